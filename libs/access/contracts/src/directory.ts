@@ -1,0 +1,42 @@
+import type { Principal } from './permissions.ts';
+import type { AccountId, UserId } from './ids.ts';
+import type { Role, UserType } from './roles.ts';
+
+/** A person as others in the account may see them; names come from the vault, never from events. */
+export interface Person {
+  readonly id: UserId;
+  readonly accountId: AccountId;
+  readonly username: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** Two or three letters shown in avatars (`sigla`). */
+  readonly initials: string;
+  readonly role: Role;
+  readonly userType: UserType;
+  readonly active: boolean;
+  /** Position in the firm, e.g. "Jefa de compras". */
+  readonly position: string | null;
+}
+
+/** Access state of this node: folded from the log in memory, never read from a projection. */
+export interface AccessDirectory {
+  person(accountId: AccountId, userId: UserId): Person | null;
+  people(accountId: AccountId): readonly Person[];
+  /** Null once the session ended, expired, or its person was locked. */
+  principalOfSession(sessionId: string): Principal | null;
+  /** The person's rights without a session: for jobs and command-line work done in their name. */
+  principalOf(accountId: AccountId, userId: UserId): Principal | null;
+  /** Called when a session ends for whatever reason; sockets of it must close. */
+  onSessionEnded(listener: (sessionId: string) => void): () => void;
+}
+
+/** Opens sockets: single use, 30 s, bound to the session. */
+export interface TicketOffice {
+  issue(principal: Principal): string;
+  /** Null when unknown, used or older than 30 s. */
+  redeem(ticket: string): Principal | null;
+}
+
+/** Nest injection tokens, so that contexts need not import the access server. */
+export const ACCESS_DIRECTORY = Symbol('AccessDirectory');
+export const TICKET_OFFICE = Symbol('TicketOffice');

@@ -1,0 +1,6 @@
+export * from './calls.ts';
+export * from './directory.ts';
+export * from './events.ts';
+export * from './ids.ts';
+export * from './permissions.ts';
+export * from './roles.ts';

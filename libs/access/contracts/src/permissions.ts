@@ -1,0 +1,50 @@
+import type { Role } from './roles.ts';
+import type { AccountId, SessionId, UserId } from './ids.ts';
+
+/**
+ * Keys are `{module}.{action}` of the specification; a key falls back to `{module}.*`.
+ * More keys come with their modules.
+ */
+export type PermissionKey =
+  | 'audits.access'
+  | 'audits.list'
+  | 'audits.add'
+  | 'audits.import'
+  | 'plan.access'
+  | 'plan.treeitem__add'
+  | 'plan.treeitem__edit'
+  | 'plan.treeitem__move'
+  | 'plan.treeitem__delete'
+  | 'plan.treeitem__restore'
+  | 'plan.assign_user'
+  | 'plan.mark_completed'
+  | 'plan.mark_reviewed'
+  | 'plan.history'
+  | 'users.list';
+
+/**
+ * 1 grants, 0 denies; a map is keyed by condition: '2' = created by me, '3' = created by or assigned to me.
+ * Specification 1, section 6.
+ */
+export type PermissionValue = 0 | 1 | Readonly<Partial<Record<'2' | '3', 0 | 1>>>;
+export type PermissionMap = Readonly<Record<string, PermissionValue>>;
+
+/** Who asks: what the policy needs to know of a signed-in person, folded from the log. */
+export interface Principal {
+  readonly userId: UserId;
+  readonly accountId: AccountId;
+  readonly sessionId: SessionId | null;
+  readonly role: Role;
+  readonly isSuperuser: boolean;
+  readonly groups: readonly number[];
+  readonly permissions: PermissionMap;
+}
+
+/** What the policy may need to know of the thing that is asked for. */
+export interface PolicyObject {
+  readonly createdBy?: UserId | null;
+  readonly assignee?: UserId | null;
+}
+
+/** The one question, asked alike by REST, sockets, rooms and the browser. */
+export type Can = (permission: PermissionKey, object?: PolicyObject) => boolean;

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { auditId } from './ids.ts';
+
+/** Read shape of a list row; Spanish names are the contract's (specification 2, section 3). */
+export const auditRow = z.object({
+  id: auditId,
+  nombre: z.string(),
+  codigo: z.string(),
+  ano_auditoria: z.number().int(),
+  record_type: z.string(),
+  status: z.string(),
+  frequency_type: z.string(),
+  tipo_auditoria: z.string(),
+  fecha_inicio: z.string().nullable(),
+  fecha_fin: z.string().nullable(),
+  fecha_cierre_real: z.string().nullable(),
+  horas_presupuestadas: z.number(),
+  horas_cargadas: z.number(),
+  /** 0–100 with one decimal; null when nothing counts. */
+  progreso: z.number().nullable(),
+  items: z.number().int(),
+  lider: z.object({ id: z.uuid(), name: z.string(), sigla: z.string() }).nullable(),
+  created_by: z.object({ id: z.uuid() }),
+  in_team: z.boolean(),
+  /** Running import: its items appear while it goes on. */
+  operacion: z.enum(['import', 'copy']).nullable(),
+  /** Audit version that this row shows. */
+  version: z.number().int(),
+});
+export type AuditRow = z.infer<typeof auditRow>;
+
+export const teamMember = z.object({
+  usuario: z.object({ id: z.uuid(), name: z.string(), sigla: z.string() }),
+  rol: z.string(),
+});
+export type TeamMember = z.infer<typeof teamMember>;
+
+/** GET /proyecto/riesgo/auditoria/{id}/ */
+export const auditDetail = auditRow.extend({
+  equipo: z.array(teamMember),
+  /** What the caller may do here, by permission key; the room judges again. */
+  permissions: z.record(z.string(), z.boolean()),
+});
+export type AuditDetail = z.infer<typeof auditDetail>;
+
+/** POST /proyecto/riesgo/auditoria/ */
+export const createAuditBody = z
+  .object({
+    nombre: z.string().trim().min(1).max(200),
+    plantilla: z.string().min(1).max(60),
+    frequency_type: z.enum(['PRG', 'ESP']).default('PRG'),
+    tipo_auditoria: z.enum(['DFT', 'CMP']).default('DFT'),
+    fecha_inicio: z.iso.date(),
+    fecha_fin: z.iso.date(),
+    horas_presupuestadas: z.number().min(0).max(100_000),
+    lider: z.uuid(),
+    /** At least one process or risk in scope, by name. */
+    procesos: z.array(z.string().trim().min(1).max(200)).max(200).default([]),
+    riesgos: z.array(z.string().trim().min(1).max(500)).max(200).default([]),
+  })
+  .strict();
+export type CreateAuditBody = z.infer<typeof createAuditBody>;
+
+export const auditTemplateRow = z.object({
+  id: z.string(),
+  nombre: z.string(),
+  descripcion: z.string(),
+  fases: z.array(z.string()),
+});
+export type AuditTemplateRow = z.infer<typeof auditTemplateRow>;
+
+/** Read shape of a tree item over REST. */
+export interface TreeItemView {
+  id: string;
+  codigo: string | null;
+  nombre: string;
+  _nombre: string;
+  item_tipo: string;
+  status: string | null;
+  usuario_asignado: { id: string; sigla: string; name: string } | null;
+  parent: string | null;
+  position: number;
+  level: number;
+  created_by: { id: string };
+  version: number;
+  items: TreeItemView[];
+}
+
+/** Counts of an import, answered before anything is written and reported when it is done. */
+export const importCounts = z.object({
+  groups: z.number().int(),
+  controls: z.number().int(),
+  enhancements: z.number().int(),
+  steps: z.number().int(),
+  instructions: z.number().int(),
+  parameters: z.number().int(),
+  /** Withdrawn controls of a catalogue are left out and counted. */
+  withdrawn: z.number().int(),
+});
+export type ImportCounts = z.infer<typeof importCounts>;
+
+/**
+ * POST /proyecto/riesgo/auditoria/actions/importar-catalogo/?nombre=…&confirmar=1 with the file as JSON
+ * body. 202 when the import runs; 409 `catalogue_imported_before` with `details` {auditoria, nombre, fecha}
+ * unless confirmed; 422 with `details` {path, line} when the file is at fault.
+ */
+export const importAnswer = z.object({
+  auditoria: auditId,
+  operacion: z.uuid(),
+  titulo: z.string(),
+  counts: importCounts,
+});
+export type ImportAnswer = z.infer<typeof importAnswer>;

@@ -1,0 +1,55 @@
+import { defineErrors } from '@cotejo/http/contracts';
+
+/** Why an intent is refused, or a call about audits; texts: `errors.<code>` of this lib. */
+export const auditErrors = defineErrors('audits-contracts', {
+  // the tree
+  invalid_intent: 400,
+  unknown_intent: 400,
+  forbidden: 403,
+  item_not_found: 404,
+  duplicate_id: 409,
+  parent_deleted: 409,
+  item_deleted: 409,
+  not_deleted: 409,
+  would_create_cycle: 409,
+  stale_delete: 409,
+  status_conflict: 409,
+  child_type_not_allowed: 422,
+  status_not_allowed: 422,
+  no_status: 422,
+  reviewer_is_preparer: 422,
+  derived_item: 422,
+  assignee_not_in_team: 422,
+  treatment_not_applicable: 422,
+  depth_exceeded: 422,
+  // the audit
+  audit_not_found: 404,
+  audit_closed: 409,
+  audit_cancelled: 409,
+  operation_running: 409,
+  operation_unknown: 409,
+  audit_exists: 409,
+  dates_reversed: 422,
+  scope_required: 422,
+  template_not_found: 422,
+  leader_not_found: 422,
+  leader_hours_exceed: 422,
+  code_taken: 409,
+  // import
+  catalogue_malformed: 422,
+  catalogue_not_oscal: 422,
+  catalogue_empty: 422,
+  catalogue_too_large: 413,
+  catalogue_imported_before: 409,
+  // the room
+  too_many_intents: 429,
+  room_unavailable: 503,
+});
+
+export type AuditErrorCode = keyof (typeof auditErrors)['errors'];
+
+/** An intent's refusal: the code and the facts its sentence names. */
+export interface Rejection {
+  readonly code: string;
+  readonly params?: Readonly<Record<string, string | number>>;
+}

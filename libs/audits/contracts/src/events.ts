@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { accountId, userId } from '@cotejo/access-contracts';
+import { auditId, itemId, operationId } from './ids.ts';
+import { itemType, recordType } from './item-types.ts';
+import { auditStatus, findingTreatment, itemStatus, planTreatment } from './statuses.ts';
+
+const date = z.iso.date();
+
+/** Role of a member in the audit's team; `icce` may edit findings of an ICCE audit. */
+export const teamRole = z.enum(['manager', 'leader', 'auditor', 'guest', 'icce']);
+export type TeamRole = z.infer<typeof teamRole>;
+
+/** Frequency: scheduled (PRG) or special (ESP); kind: standard (DFT) or compliance (CMP). */
+export const auditFrequency = z.enum(['scheduled', 'special']);
+export const auditKind = z.enum(['standard', 'compliance']);
+export const CONTRACT_FREQUENCY = { scheduled: 'PRG', special: 'ESP' } as const;
+export const CONTRACT_AUDIT_KIND = { standard: 'DFT', compliance: 'CMP' } as const;
+
+/** Where an imported audit programme came from; `key` identifies the source so that twice is noticed. */
+export const auditSource = z.object({
+  kind: z.literal('oscal'),
+  key: z.string().max(200),
+  title: z.string().max(500),
+  version: z.string().max(100).nullable(),
+});
+export type AuditSource = z.infer<typeof auditSource>;
+
+export const auditProfile = z.object({
+  name: z.string(),
+  code: z.string(),
+  year: z.number().int(),
+  recordType,
+  frequency: auditFrequency,
+  kind: auditKind,
+  startDate: date.nullable(),
+  endDate: date.nullable(),
+  /** Whole minutes, so that half hours stay exact. */
+  budgetedMinutes: z.number().int().nonnegative(),
+  chargedMinutes: z.number().int().nonnegative(),
+  leader: userId.nullable(),
+});
+export type AuditProfile = z.infer<typeof auditProfile>;
+
+const positioned = {
+  parent: itemId.nullable(),
+  /** Final place among the siblings: a fractional key, compared bytewise. */
+  position: z.string(),
+};
+
+/**
+ * Events of an audit's stream, schema version 1. They carry resolved values (final position, what was
+ * there before), so that the fold needs no validation and the change log reads like sentences.
+ */
+export const kernelEvent = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('AuditCreated'),
+    data: z.object({
+      audit: auditId,
+      account: accountId,
+      profile: auditProfile,
+      createdBy: userId,
+      source: auditSource.nullable(),
+    }),
+  }),
+  z.object({
+    type: z.literal('AuditStatusChanged'),
+    data: z.object({ from: auditStatus, to: auditStatus, closedOn: date.nullable() }),
+  }),
+  z.object({ type: z.literal('TeamMemberAdded'), data: z.object({ user: userId, role: teamRole }) }),
+  z.object({
+    type: z.literal('OperationStarted'),
+    data: z.object({ operation: operationId, what: z.enum(['import', 'copy']), by: userId }),
+  }),
+  z.object({ type: z.literal('OperationFinished'), data: z.object({ operation: operationId }) }),
+  z.object({ type: z.literal('OperationDiscarded'), data: z.object({ operation: operationId }) }),
+  z.object({
+    type: z.literal('TreeItemCreated'),
+    data: z.object({
+      id: itemId,
+      itemType,
+      ...positioned,
+      name: z.string(),
+      code: z.string().nullable(),
+      status: itemStatus.nullable(),
+      assignee: userId.nullable(),
+      /** True for an action plan or evaluation that a treatment brought about. */
+      derived: z.boolean(),
+    }),
+  }),
+  z.object({
+    type: z.literal('TreeItemRenamed'),
+    data: z.object({
+      id: itemId,
+      name: z.string(),
+      from: z.string(),
+      /** Version of another person's rename that this one, made without seeing it, replaced. */
+      overwrote: z.number().int().nullable(),
+    }),
+  }),
+  z.object({
+    type: z.literal('TreeItemRecoded'),
+    data: z.object({ id: itemId, code: z.string().nullable(), from: z.string().nullable() }),
+  }),
+  z.object({
+    type: z.literal('TreeItemMoved'),
+    data: z.object({
+      id: itemId,
+      ...positioned,
+      from: z.object(positioned),
+    }),
+  }),
+  z.object({
+    type: z.literal('TreeItemAssigned'),
+    data: z.object({ id: itemId, assignee: userId.nullable(), from: userId.nullable() }),
+  }),
+  z.object({
+    type: z.literal('ItemStatusChanged'),
+    data: z.object({ id: itemId, from: itemStatus, to: itemStatus }),
+  }),
+  z.object({
+    type: z.literal('TreeItemDeleted'),
+    /** `items` counts the item and everything under it. */
+    data: z.object({ id: itemId, items: z.number().int().positive() }),
+  }),
+  z.object({ type: z.literal('TreeItemRestored'), data: z.object({ id: itemId }) }),
+  z.object({
+    type: z.literal('FindingTreatmentChosen'),
+    data: z.object({ id: itemId, treatment: findingTreatment, from: findingTreatment.nullable() }),
+  }),
+  z.object({
+    type: z.literal('PlanTreatmentChosen'),
+    data: z.object({ id: itemId, treatment: planTreatment, from: planTreatment.nullable() }),
+  }),
+]);
+export type KernelEvent = z.infer<typeof kernelEvent>;
+export type KernelEventType = KernelEvent['type'];
+
+/** Schema version written with every event of an audit's stream. */
+export const AUDIT_EVENT_SCHEMA = 1;
+
+/** An event of the kernel or of a slice, as decided: not yet stored. */
+export interface AuditEvent {
+  readonly type: string;
+  readonly data: { readonly [field: string]: unknown };
+}
+
+/** An event with its place in the audit and its author: what folds, projections and the log read. */
+export interface StoredAuditEvent extends AuditEvent {
+  readonly version: number;
+  readonly actor: string;
+  readonly at: string;
+  readonly operation: string | null;
+}

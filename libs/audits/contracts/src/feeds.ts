@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { auditRow } from './calls.ts';
+
+/** Topics of the live feed (platform/live): name → key → shape of a row. */
+export const AUDIT_LIST_TOPIC = 'audit-list';
+export const CHANGE_LOG_TOPIC = 'change-log';
+
+/** Key of the list is the account id; a row is the audit as the list shows it, or its removal. */
+export const auditListRow = z.union([
+  auditRow,
+  z.object({ id: z.string(), removed: z.literal(true), version: z.number().int() }),
+]);
+export type AuditListRow = z.infer<typeof auditListRow>;
+
+/** Key of the change log is the audit id; the cursor is the audit's version. */
+export const changeRow = z.object({
+  version: z.number().int(),
+  at: z.iso.datetime({ offset: true }),
+  actor: z.object({ id: z.string(), name: z.string(), sigla: z.string() }),
+  type: z.string(),
+  item: z
+    .object({ id: z.string(), type: z.string(), code: z.string().nullable(), name: z.string() })
+    .nullable(),
+  /** What the sentence needs: previous and new values, names of parents and people resolved. */
+  detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+});
+export type ChangeRow = z.infer<typeof changeRow>;

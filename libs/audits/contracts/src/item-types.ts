@@ -1,0 +1,65 @@
+import { z } from 'zod';
+
+/** Types of tree items, by the names of the field. Groups first. */
+export const itemType = z.enum([
+  'phase',
+  'business_unit',
+  'macroprocess',
+  'process',
+  'activity',
+  'materiality_activity',
+  'lead_schedule',
+  'understanding',
+  'risk',
+  'control',
+  'control_test',
+  'finding',
+  'action_plan',
+  'evaluation',
+  'step',
+  'inspection',
+  'inspection_item',
+  'materiality',
+  'survey',
+  'reference',
+  'link',
+]);
+export type ItemType = z.infer<typeof itemType>;
+
+/** The one mapping between our names and the contract's (`item_tipo`). */
+export const CONTRACT_ITEM_TYPE: Readonly<Record<ItemType, string>> = {
+  phase: 'GR_FASE',
+  business_unit: 'GR_UNIDAD_NEGOCIO',
+  macroprocess: 'GR_MACROPROCESO',
+  process: 'GR_PROCESO',
+  activity: 'GR_ACTIVIDAD',
+  materiality_activity: 'GR_ACTIVIDAD_MATERIALIDAD',
+  lead_schedule: 'GR_ACTIVIDAD_SUBSUMARIA',
+  understanding: 'HT_ENTENDIMIENTO',
+  risk: 'HT_RIESGO',
+  control: 'HT_CONTROL',
+  control_test: 'HT_CONTROL_TEST',
+  finding: 'HT_HALLAZGO',
+  action_plan: 'HT_PLAN_ACCION',
+  evaluation: 'HT_EVALUACION',
+  step: 'HT_PASO',
+  inspection: 'HT_INSPECCION',
+  inspection_item: 'HT_INSPECCION_ITEM',
+  materiality: 'HT_MATERIALIDAD',
+  survey: 'HT_ENCUESTA',
+  reference: 'HT_REF',
+  link: 'HT_LINK',
+};
+
+export const isGroup = (type: ItemType): boolean => CONTRACT_ITEM_TYPE[type].startsWith('GR_');
+
+/** Kinds of record; a template is `record_type` empty in the contract. */
+export const recordType = z.enum(['audit_plan', 'financial_audit', 'icce', 'template']);
+export type RecordType = z.infer<typeof recordType>;
+
+export const CONTRACT_RECORD_TYPE: Readonly<Record<RecordType, string>> = {
+  audit_plan: 'plan',
+  financial_audit: 'auditoria_financiera',
+  icce: 'icce',
+  template: '',
+};

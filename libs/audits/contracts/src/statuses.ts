@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+/** Statuses of work items, findings, action plans and evaluations. Groups have none. */
+export const itemStatus = z.enum([
+  'new',
+  'assigned',
+  'in_progress',
+  'not_discussed',
+  'completed',
+  'reviewed',
+  'review_note',
+  'accepted',
+  'not_accepted',
+  'approved',
+  'implemented',
+  'following_up',
+  'evaluated',
+]);
+export type ItemStatus = z.infer<typeof itemStatus>;
+
+export const CONTRACT_STATUS: Readonly<Record<ItemStatus, string>> = {
+  new: 'NUEVO',
+  assigned: 'ASIGNADO',
+  in_progress: 'EN_PROCESO',
+  not_discussed: 'SIN_DISCUTIR',
+  completed: 'COMPLETADO',
+  reviewed: 'REVISADO',
+  review_note: 'NOTA_REVISION',
+  accepted: 'ACEPTADO',
+  not_accepted: 'NO_ACEPTADO',
+  approved: 'APROBADO',
+  implemented: 'IMPLEMENTADO',
+  following_up: 'SEGUIMIENTO',
+  evaluated: 'EVALUADO',
+};
+
+/** Lifecycle of an audit; `completed` with a real closing date counts and reads as CULMINADO_CERRADO. */
+export const auditStatus = z.enum(['not_started', 'in_progress', 'completed', 'closed', 'cancelled', 'postponed']);
+export type AuditStatus = z.infer<typeof auditStatus>;
+
+export const CONTRACT_AUDIT_STATUS: Readonly<Record<AuditStatus, string>> = {
+  not_started: 'SIN INICIAR',
+  in_progress: 'EN PROCESO',
+  completed: 'CULMINADO',
+  closed: 'CERRADO',
+  cancelled: 'ANULADO',
+  postponed: 'APLAZADO',
+};
+
+/** What a finding asks of the audited; `none` is the contract's NO_PLAN_DE_ACCION. Null = not yet chosen. */
+export const findingTreatment = z.enum(['action_plan', 'none']);
+export type FindingTreatment = z.infer<typeof findingTreatment>;
+
+/** Whether an action plan is evaluated; `none` is the contract's NO_EVALUAR. */
+export const planTreatment = z.enum(['evaluate', 'none']);
+export type PlanTreatment = z.infer<typeof planTreatment>;

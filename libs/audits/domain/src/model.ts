@@ -1,0 +1,94 @@
+import type { Can, UserId } from '@cotejo/access-contracts';
+import type {
+  AuditEvent,
+  AuditProfile,
+  AuditRecord,
+  AuditStatus,
+  IntentEnvelope,
+  ItemId,
+  OperationId,
+  RecordType,
+  Rejection,
+  StoredAuditEvent,
+  TeamRole,
+  TreeRecord,
+} from '@cotejo/audits-contracts';
+
+/** A node of the tree: its record with its id. */
+export interface TreeNode extends TreeRecord {
+  readonly id: ItemId;
+}
+
+/**
+ * What the rules read. Three things have this shape: the server's hot state, the browser's mirror of the
+ * document, and the copy-on-write overlay that either puts over its base to try intents.
+ */
+export interface AuditView {
+  readonly version: number;
+  readonly recordType: RecordType;
+  readonly status: AuditStatus;
+  readonly operation: OperationId | null;
+  /** Null where the viewer does not know the team (the browser's mirror before it loaded). */
+  readonly team: ReadonlyMap<UserId, TeamRole> | null;
+  get(id: ItemId): TreeNode | undefined;
+  /** Ids under a parent (null = the audit) in order of position, deleted ones included. */
+  childrenOf(parent: ItemId | null): readonly ItemId[];
+  /** State of a registered slice, by its name; undefined when nothing happened in it yet. */
+  slice(name: string): unknown;
+}
+
+/** What the fold writes. `put` keeps the children's order right. */
+export interface WritableAuditView extends AuditView {
+  put(node: TreeNode): void;
+  setAudit(change: Partial<Pick<AuditRecord, 'operation'> & { status: AuditStatus; version: number }>): void;
+  setTeamMember(user: UserId, role: TeamRole): void;
+  setSlice(name: string, state: unknown): void;
+}
+
+/** Where and by whom an intent is judged. Pure: the moment and the rights come in. */
+export interface DecisionContext {
+  /** ISO 8601 in UTC. */
+  readonly now: string;
+  readonly actor: UserId;
+  readonly can: Can;
+  /** Optimistic: in the browser, which skips what only the server can know (staleness, uniqueness). */
+  readonly mode: 'server' | 'optimistic';
+}
+
+export type Decision =
+  | { readonly ok: true; readonly events: readonly AuditEvent[] }
+  | { readonly ok: false; readonly rejection: Rejection };
+
+/**
+ * A part of the audit that another context owns and that lives on the audit's stream. It reads the kernel
+ * and writes its own state and events; a record changes only through the kernel's events.
+ */
+export interface Slice {
+  readonly name: string;
+  readonly intents: readonly string[];
+  readonly events: readonly string[];
+  /** Null when the payload is malformed. */
+  parse(raw: unknown): { readonly kind: string } | null;
+  decide(view: AuditView, intent: { readonly kind: string }, context: DecisionContext): Decision;
+  evolve(state: unknown, event: StoredAuditEvent): unknown;
+  /** For snapshots: plain JSON and back. */
+  freeze(state: unknown): unknown;
+  thaw(json: unknown): unknown;
+}
+
+/** The audit's rules with all registered slices; one instance in the server, one in the browser. */
+export interface AuditModel {
+  /** Parses and judges one intent. Unknown kinds and malformed payloads are rejections, never throws. */
+  decide(view: AuditView, envelope: IntentEnvelope, context: DecisionContext): Decision;
+  /** Folds one event in; no clock, no randomness, no validation. Throws on an event type it does not know. */
+  evolve(view: WritableAuditView, event: StoredAuditEvent): void;
+  /** Version of the shape of frozen states: a snapshot of another one is ignored. */
+  readonly stateVersion: number;
+}
+
+/** State of a whole audit on the server: a view plus what only the server keeps. */
+export interface AuditStateInfo {
+  readonly profile: AuditProfile;
+  readonly createdBy: UserId;
+  readonly account: string;
+}

@@ -1,0 +1,90 @@
+import { createHmac } from 'node:crypto';
+import pg from 'pg';
+
+/** Superuser of the embedded cluster; nothing of the product works under it. */
+export const ADMIN_ROLE = 'cotejo_admin';
+/** Owns the schema and runs the migrations. */
+export const OWNER_ROLE = 'cotejo_owner';
+/** What the running product uses: no DDL, and only what migrations grant it. */
+export const APP_ROLE = 'cotejo_app';
+export const DATABASE_NAME = 'cotejo';
+
+export interface RolePasswords {
+  readonly admin: string;
+  readonly owner: string;
+  readonly app: string;
+}
+
+/** Each role's password from the folder's one secret. */
+export function derivePasswords(secret: string): RolePasswords {
+  const derive = (role: string) => createHmac('sha256', secret).update(role).digest('base64url');
+  return { admin: derive(ADMIN_ROLE), owner: derive(OWNER_ROLE), app: derive(APP_ROLE) };
+}
+
+/** Connection URL of a role on the local cluster. */
+export function localUrl(role: string, password: string, port: number, database: string): string {
+  return `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
+}
+
+/** Runs `work` on one connection, closed afterwards whatever happens. */
+export async function withConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  // A connection that breaks between queries says so here; the next query rejects with the same.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Creates the two roles, or sets their passwords again; may be repeated at each start. */
+export async function ensureRoles(adminUrl: string, passwords: Omit<RolePasswords, 'admin'>): Promise<void> {
+  await withConnection(adminUrl, async (client) => {
+    for (const [role, password] of [
+      [OWNER_ROLE, passwords.owner],
+      [APP_ROLE, passwords.app],
+    ] as const) {
+      const found = await client.query('select from pg_roles where rolname = $1', [role]);
+      const verb = found.rowCount === 0 ? 'create' : 'alter';
+      await client.query(
+        `${verb} role ${role} login nosuperuser nocreatedb nocreaterole password ${pg.escapeLiteral(password)}`,
+      );
+    }
+  });
+}
+
+/**
+ * Creates database `name` if it isn't there: the owner owns it and its schemas; the application may connect,
+ * use `public`, and read and write the rows of tables that the owner makes in `public`. Schemas of their own
+ * (the event store's) grant what they mean to.
+ */
+export async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
+  await withConnection(adminUrl, async (client) => {
+    const found = await client.query('select from pg_database where datname = $1', [name]);
+    if (found.rowCount === 0) {
+      await client.query(`create database ${pg.escapeIdentifier(name)} owner ${OWNER_ROLE} template template0`);
+    }
+    await client.query(`revoke all on database ${pg.escapeIdentifier(name)} from public`);
+    await client.query(`grant connect on database ${pg.escapeIdentifier(name)} to ${APP_ROLE}`);
+  });
+  const inside = new URL(adminUrl);
+  inside.pathname = `/${name}`;
+  await withConnection(inside.toString(), async (client) => {
+    await client.query(`
+      alter schema public owner to ${OWNER_ROLE};
+      revoke all on schema public from public;
+      grant usage on schema public to ${APP_ROLE};
+      alter default privileges for role ${OWNER_ROLE} in schema public
+        grant select, insert, update, delete on tables to ${APP_ROLE};
+      alter default privileges for role ${OWNER_ROLE} in schema public
+        grant usage, select on sequences to ${APP_ROLE};
+    `);
+  });
+}
+
+/** Runs `work` as the schema's owner (migrations, grants); the connection closes with it. */
+export function withOwner<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  return withConnection(ownerUrl, work);
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+
+/** Success answers are `{data, status}`, errors `{error, code}`; specification 1, section 7. */
+export interface SuccessEnvelope<T> {
+  readonly data: T;
+  readonly status: number;
+}
+
+export interface ErrorEnvelope {
+  /** Text for people, in the language of the request (Spanish unless told otherwise). */
+  readonly error: string;
+  /** Stable code from an error catalogue. */
+  readonly code: string;
+  /** Field (dotted path) → message, for refused forms. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Facts that the client may act on, e.g. the audit that a duplicate import would repeat. */
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+export const errorEnvelope: z.ZodType<ErrorEnvelope> = z.object({
+  error: z.string(),
+  code: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+  details: z.record(z.string(), z.unknown()).optional(),
+});
+
+/**
+ * An error catalogue: code → HTTP status. The text of a code is the translation `errors.<code>` of the
+ * lib that declares it, so that server and browser say the same words.
+ */
+export interface ErrorCatalogue<Code extends string = string> {
+  readonly namespace: string;
+  readonly errors: Readonly<Record<Code, number>>;
+}
+
+export function defineErrors<Code extends string>(
+  namespace: string,
+  errors: Readonly<Record<Code, number>>,
+): ErrorCatalogue<Code> {
+  return { namespace, errors };
+}
+
+/** A refusal on purpose, with a code of some catalogue; anything else that is thrown is a fault (500). */
+export class Refusal extends Error {
+  constructor(
+    readonly catalogue: ErrorCatalogue,
+    readonly code: string,
+    readonly options: {
+      readonly params?: Readonly<Record<string, string | number>>;
+      readonly fields?: Readonly<Record<string, string>>;
+      readonly details?: Readonly<Record<string, unknown>>;
+    } = {},
+  ) {
+    super(code);
+    this.name = 'Refusal';
+  }
+
+  get status(): number {
+    return this.catalogue.errors[this.code] ?? 400;
+  }
+}
+
+/** What any door may answer, whatever the context behind it. */
+export const httpErrors = defineErrors('http', {
+  invalid_request: 400,
+  malformed_json: 400,
+  payload_too_large: 413,
+  not_authenticated: 401,
+  token_expired: 401,
+  token_invalid: 401,
+  access_not_authorized: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  too_many_requests: 429,
+  internal_error: 500,
+  unavailable: 503,
+});
+
+/** `Authorization: Token <token>`; the word NO_TOKEN stands for none. */
+export const TOKEN_SCHEME = 'Token';
+export const NO_TOKEN = 'NO_TOKEN';
+export const API_BASE = '/api';
+export const APP_VERSION = '2';

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/**
+ * Versioned feed over socket.io (namespace `/live`, ticket in `auth.ticket`), version 1.
+ *
+ * A topic is a name and a key ("change-log", audit id). Whoever follows it says the cursor it has; frames
+ * carry `(from, to]` and rows. A gap is `from` ≠ last cursor: the client follows again from what it has.
+ */
+export const LIVE_PROTOCOL = 1;
+export const LIVE_NAMESPACE = '/live';
+
+export const topicName = z.string().regex(/^[a-z][a-z-]{0,40}$/);
+export const topicKey = z.string().min(1).max(80);
+
+/** Client → server, event `follow`; acknowledged with `followAnswer`. Cursor -1 = from the beginning. */
+export const followRequest = z.object({ topic: topicName, key: topicKey, cursor: z.number().int().min(-1) });
+export type FollowRequest = z.infer<typeof followRequest>;
+
+/** `ok` with the cursor from which frames will come, or refused with a code. */
+export const followAnswer = z.union([
+  z.object({ ok: z.literal(true), cursor: z.number().int() }),
+  z.object({ ok: z.literal(false), code: z.string() }),
+]);
+export type FollowAnswer = z.infer<typeof followAnswer>;
+
+/** Client → server, event `unfollow`. */
+export const unfollowRequest = z.object({ topic: topicName, key: topicKey });
+
+/** Server → client, event `frame`. */
+export const feedFrame = z.object({
+  topic: topicName,
+  key: topicKey,
+  from: z.number().int(),
+  to: z.number().int(),
+  rows: z.array(z.unknown()),
+});
+export type FeedFrame = z.infer<typeof feedFrame>;
+
+/** Rows that one frame carries at most; a longer absence comes as several frames in a row. */
+export const MAX_FRAME_ROWS = 500;

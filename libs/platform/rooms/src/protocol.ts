@@ -1,0 +1,118 @@
+import { z } from 'zod';
+
+/**
+ * The whole protocol of a room's connection (y-websocket at `/rooms/<kind>/<id>?ticket=…`), version 1.
+ *
+ * Message types 0 (sync), 1 (awareness) and 3 (query awareness) are y-websocket's own; the server never
+ * sends SyncStep1 for a document it alone writes, and a client that writes such a document is closed with
+ * 4403. Type 4 carries one JSON frame of the unions below. Type 5 carries what was committed: versions
+ * and at most one Yjs update, so that a base always knows its version.
+ */
+export const ROOM_PROTOCOL = 1;
+export const ROOM_PATH = '/rooms';
+
+export const messageType = { sync: 0, awareness: 1, queryAwareness: 3, frame: 4, advance: 5 } as const;
+
+/** Close codes: the client fetches a new ticket, gives up, or resets accordingly. */
+export const closeCode = {
+  ticketRefused: 4401,
+  forbidden: 4403,
+  notFound: 4404,
+  protocolError: 4400,
+  tooBusy: 4429,
+  /** Outcome unknown for too long, or the server is going down: reconnect. */
+  tryAgain: 1013,
+  goingAway: 1001,
+} as const;
+
+/** Identity of a document: store incarnation, projection version and last compaction, hashed. */
+export const documentId = z.string().min(1).max(64);
+
+/** First frame of a connection, from the server. */
+export const helloFrame = z.object({
+  t: z.literal('hello'),
+  protocol: z.literal(ROOM_PROTOCOL),
+  document: documentId,
+  /** Version that the document holds once the sync that follows is applied. */
+  version: z.number().int(),
+  /** Chain link at `version`; a base that claims the same version with another link is reset. */
+  link: z.string(),
+  user: z.object({ id: z.string(), name: z.string(), initials: z.string(), color: z.number().int() }),
+  mode: z.enum(['edit', 'read']),
+});
+export type HelloFrame = z.infer<typeof helloFrame>;
+
+export const outcome = z.union([
+  z.object({ ok: z.literal(true) }),
+  z.object({
+    ok: z.literal(false),
+    code: z.string(),
+    params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  }),
+]);
+export type Outcome = z.infer<typeof outcome>;
+
+/** Answer to one intent, sent once the connection's document holds `version`. */
+export const answerFrame = z.object({
+  t: z.literal('answer'),
+  session: z.string(),
+  seq: z.number().int().nonnegative(),
+  outcome,
+  version: z.number().int(),
+});
+export type AnswerFrame = z.infer<typeof answerFrame>;
+
+/** The base is no longer of this document: drop it, keep the outbox, sync anew. */
+export const resetFrame = z.object({ t: z.literal('reset'), document: documentId, version: z.number().int() });
+
+/** A person's rights in this room changed while connected. */
+export const modeFrame = z.object({ t: z.literal('mode'), mode: z.enum(['edit', 'read']) });
+
+export const serverFrame = z.discriminatedUnion('t', [helloFrame, answerFrame, resetFrame, modeFrame]);
+export type ServerFrame = z.infer<typeof serverFrame>;
+
+/**
+ * First frame from the client: what it holds. `version` -1 and `document` null when it holds nothing.
+ * The server answers with hello (and reset when they do not match) before it syncs.
+ */
+export const helloClientFrame = z.object({
+  t: z.literal('hello'),
+  protocol: z.number().int(),
+  document: documentId.nullable(),
+  version: z.number().int(),
+  link: z.string().nullable(),
+});
+
+/** One intent of the outbox. (session, seq) identifies it for ever; `session` is a client-made UUID. */
+export const intentFrame = z.object({
+  t: z.literal('intent'),
+  session: z.uuid(),
+  seq: z.number().int().nonnegative(),
+  base: z.number().int(),
+  intent: z.looseObject({ kind: z.string().min(1).max(60) }),
+});
+export type IntentFrame = z.infer<typeof intentFrame>;
+
+/** The client has stored these answers; the server may forget them. */
+export const confirmFrame = z.object({
+  t: z.literal('confirm'),
+  session: z.uuid(),
+  upTo: z.number().int().nonnegative(),
+});
+
+export const clientFrame = z.discriminatedUnion('t', [helloClientFrame, intentFrame, confirmFrame]);
+export type ClientFrame = z.infer<typeof clientFrame>;
+
+/** Bytes of one message from a client; larger ones close the connection. */
+export const MAX_CLIENT_MESSAGE_BYTES = 256 * 1024;
+/** Intents of one connection that may wait for their answers. */
+export const MAX_INTENTS_IN_FLIGHT = 1_000;
+
+/** Presence of one connection: the user is set by the server, the rest by the client. */
+export const presence = z.object({
+  user: z.object({ id: z.string(), name: z.string(), initials: z.string(), color: z.number().int() }).optional(),
+  /** Row or worksheet that the person is on. */
+  item: z.string().max(64).nullish(),
+  field: z.string().max(64).nullish(),
+});
+export type Presence = z.infer<typeof presence>;
