@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { defineErrors } from '@cotejo/http/contracts';
+import { accountId } from './ids.ts';
 
 /** Shapes of specification 1, section 7; field names are the contract's. */
 export const validateUsernameBody = z.object({ u: z.string().trim().min(1).max(254) });
+
+/** The next step of sign-in; the same for names that exist and names that do not. */
+export const validateUsernameAnswer = z.object({ method: z.enum(['password']) });
 
 export const loginBody = z.object({
   username: z.string().trim().min(1).max(254),
@@ -22,6 +26,7 @@ export const userProfile = z.object({
   groups: z.array(z.number()),
   permissions: z.record(z.string(), z.union([z.number(), z.record(z.string(), z.number())])),
   product: z.string(),
+  account_id: accountId,
   account_name: z.string(),
   user_type: z.string(),
   account_addons: z.array(z.string()),
@@ -71,4 +76,7 @@ export const accessErrors = defineErrors('access-contracts', {
   unauthorized_ip: 403,
   user_not_found: 404,
   ticket_refused: 401,
+  account_exists: 409,
+  username_taken: 409,
+  password_length: 422,
 });

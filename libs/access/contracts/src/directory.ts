@@ -33,8 +33,8 @@ export interface AccessDirectory {
 /** Opens sockets: single use, 30 s, bound to the session. */
 export interface TicketOffice {
   issue(principal: Principal): string;
-  /** Null when unknown, used or older than 30 s. */
-  redeem(ticket: string): Principal | null;
+  /** Null when unknown, used (on whichever node), older than 30 s, or its session has ended. */
+  redeem(ticket: string): Promise<Principal | null>;
 }
 
 /** Nest injection tokens, so that contexts need not import the access server. */

@@ -3,4 +3,5 @@ export * from './directory.ts';
 export * from './events.ts';
 export * from './ids.ts';
 export * from './permissions.ts';
+export * from './principal-of-profile.ts';
 export * from './roles.ts';

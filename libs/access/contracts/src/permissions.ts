@@ -19,6 +19,7 @@ export type PermissionKey =
   | 'plan.assign_user'
   | 'plan.mark_completed'
   | 'plan.mark_reviewed'
+  | 'plan.finding__mark_reviewed'
   | 'plan.history'
   | 'users.list';
 

@@ -94,6 +94,8 @@ export const importCounts = z.object({
   steps: z.number().int(),
   instructions: z.number().int(),
   parameters: z.number().int(),
+  /** Parameters that texts name but the catalogue does not define; their ids stand in brackets. */
+  unresolved: z.number().int(),
   /** Withdrawn controls of a catalogue are left out and counted. */
   withdrawn: z.number().int(),
 });
@@ -111,3 +113,12 @@ export const importAnswer = z.object({
   counts: importCounts,
 });
 export type ImportAnswer = z.infer<typeof importAnswer>;
+
+/** Details of a 409 `catalogue_imported_before`: the audit that already holds this catalogue. */
+export const importedBefore = z.object({
+  auditoria: z.string(),
+  codigo: z.string(),
+  nombre: z.string(),
+  fecha: z.string(),
+});
+export type ImportedBefore = z.infer<typeof importedBefore>;

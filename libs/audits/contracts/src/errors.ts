@@ -21,6 +21,7 @@ export const auditErrors = defineErrors('audits-contracts', {
   derived_item: 422,
   assignee_not_in_team: 422,
   treatment_not_applicable: 422,
+  finding_not_discussed: 422,
   depth_exceeded: 422,
   // the audit
   audit_not_found: 404,

@@ -12,7 +12,22 @@ export const auditListRow = z.union([
 ]);
 export type AuditListRow = z.infer<typeof auditListRow>;
 
-/** Key of the change log is the audit id; the cursor is the audit's version. */
+/**
+ * Key of the change log is the audit id; the cursor is the audit's version.
+ *
+ * `detail` by type of change (absent names are null; a parent of null is the audit itself; statuses,
+ * treatments and roles are our codes, people come as id and `…Name`):
+ * - AuditCreated: name, code, source · AuditStatusChanged: auditStatus, auditStatusFrom, closedOn
+ * - TeamMemberAdded: user, userName, teamRole · OperationStarted: what, by, byName
+ * - OperationFinished, OperationDiscarded: what
+ * - TreeItemCreated: itemType, parent, parentName, status, assignee, assigneeName, derived
+ * - TreeItemRenamed: name, from, overwrote · TreeItemRecoded: code, from
+ * - TreeItemMoved: parent, parentName, fromParent, fromParentName, reordered (same parent)
+ * - TreeItemAssigned: assignee, assigneeName, from, fromName · ItemStatusChanged: from, to
+ * - TreeItemDeleted: items · TreeItemRestored: nothing
+ * - FindingTreatmentChosen, PlanTreatmentChosen: treatment, treatmentFrom
+ * - any other type: the plain values of its data
+ */
 export const changeRow = z.object({
   version: z.number().int(),
   at: z.iso.datetime({ offset: true }),

@@ -1,4 +1,5 @@
 export * from './calls.ts';
+export * from './change-variant.ts';
 export * from './errors.ts';
 export * from './events.ts';
 export * from './feeds.ts';

@@ -35,7 +35,14 @@ export const CONTRACT_STATUS: Readonly<Record<ItemStatus, string>> = {
 };
 
 /** Lifecycle of an audit; `completed` with a real closing date counts and reads as CULMINADO_CERRADO. */
-export const auditStatus = z.enum(['not_started', 'in_progress', 'completed', 'closed', 'cancelled', 'postponed']);
+export const auditStatus = z.enum([
+  'not_started',
+  'in_progress',
+  'completed',
+  'closed',
+  'cancelled',
+  'postponed',
+]);
 export type AuditStatus = z.infer<typeof auditStatus>;
 
 export const CONTRACT_AUDIT_STATUS: Readonly<Record<AuditStatus, string>> = {

@@ -1,7 +1,17 @@
-import type { UserId } from '@cotejo/access-contracts';
-import type { ItemId } from './ids.ts';
-import type { ItemType } from './item-types.ts';
-import type { FindingTreatment, ItemStatus, PlanTreatment } from './statuses.ts';
+import { z } from 'zod';
+import { userId, type UserId } from '@cotejo/access-contracts';
+import { itemId, type ItemId } from './ids.ts';
+import { itemType, recordType, type ItemType, type RecordType } from './item-types.ts';
+import {
+  auditStatus,
+  findingTreatment,
+  itemStatus,
+  planTreatment,
+  type AuditStatus,
+  type FindingTreatment,
+  type ItemStatus,
+  type PlanTreatment,
+} from './statuses.ts';
 
 /**
  * A node as it stands in the tree document's `items` map: one plain record, keys in this order (the
@@ -15,11 +25,19 @@ export interface TreeRecord {
   readonly assignee: UserId | null;
   /** Parent (null = the audit) and fractional position, together: one change, one value. */
   readonly place: readonly [parent: ItemId | null, position: string];
-  readonly createdBy: string;
+  readonly createdBy: UserId;
   /** Audit version and author of the last change of this item. */
   readonly version: number;
   readonly changedBy: string;
-  /** Audit versions of the last change of single fields, for "later wins" to be told. */
+  /**
+   * Version of the last change by anyone else than `changedBy`; absent when there was none. With it the
+   * question "did others touch this after version v?" has an exact answer for every person.
+   */
+  readonly changedBefore?: number;
+  /**
+   * Audit versions of the creation (`created`) and of the last change of single fields (`name`, `code`,
+   * `place`, `assignee`, `status`, `treatment`), for "later wins" to be told.
+   */
   readonly fields: Readonly<Record<string, number>>;
   readonly treatment: FindingTreatment | PlanTreatment | null;
   readonly derived: boolean;
@@ -29,12 +47,43 @@ export interface TreeRecord {
   readonly deleted: number | null;
 }
 
+/** For whoever reads a document that came over the wire or from a cache. */
+export const treeRecord: z.ZodType<TreeRecord> = z.object({
+  type: itemType,
+  name: z.string(),
+  code: z.string().nullable(),
+  status: itemStatus.nullable(),
+  assignee: userId.nullable(),
+  place: z.tuple([itemId.nullable(), z.string()]),
+  createdBy: userId,
+  version: z.number().int(),
+  changedBy: z.string(),
+  changedBefore: z.number().int().optional(),
+  fields: z.record(z.string(), z.number().int()),
+  treatment: z.union([findingTreatment, planTreatment]).nullable(),
+  derived: z.boolean(),
+  completedBy: z.string().nullable(),
+  deleted: z.number().int().nullable(),
+});
+
 /** The `audit` entry of the document's `meta` map. */
 export interface AuditRecord {
-  readonly status: string;
+  readonly recordType: RecordType;
+  readonly status: AuditStatus;
+  /** Day of the real closing: a completed audit that has one is closed. */
+  readonly closedOn: string | null;
   readonly operation: string | null;
+  /** Audit version of the last change of this record. */
   readonly version: number;
 }
+
+export const auditRecord: z.ZodType<AuditRecord> = z.object({
+  recordType,
+  status: auditStatus,
+  closedOn: z.string().nullable(),
+  operation: z.string().nullable(),
+  version: z.number().int(),
+});
 
 export const ITEMS_MAP = 'items';
 export const META_MAP = 'meta';

@@ -1,8 +1,9 @@
-import type { Can, UserId } from '@cotejo/access-contracts';
+import type { AccountId, Can, UserId } from '@cotejo/access-contracts';
 import type {
   AuditEvent,
+  AuditId,
   AuditProfile,
-  AuditRecord,
+  AuditSource,
   AuditStatus,
   IntentEnvelope,
   ItemId,
@@ -27,7 +28,11 @@ export interface AuditView {
   readonly version: number;
   readonly recordType: RecordType;
   readonly status: AuditStatus;
+  /** Day of the real closing: a completed audit that has one is closed. */
+  readonly closedOn: string | null;
   readonly operation: OperationId | null;
+  /** Version of the start of the running operation: what is younger was made by it. */
+  readonly operationSince: number | null;
   /** Null where the viewer does not know the team (the browser's mirror before it loaded). */
   readonly team: ReadonlyMap<UserId, TeamRole> | null;
   get(id: ItemId): TreeNode | undefined;
@@ -35,12 +40,25 @@ export interface AuditView {
   childrenOf(parent: ItemId | null): readonly ItemId[];
   /** State of a registered slice, by its name; undefined when nothing happened in it yet. */
   slice(name: string): unknown;
+  /** Highest number among codes `<prefix>-<number>`, deleted items included; 0 when there is none. */
+  highestCode(prefix: string): number;
+}
+
+/** A change of the audit itself, as opposed to one of its items. */
+export interface AuditChange {
+  readonly version?: number;
+  readonly status?: AuditStatus;
+  readonly closedOn?: string | null;
+  readonly operation?: OperationId | null;
+  readonly operationSince?: number | null;
 }
 
 /** What the fold writes. `put` keeps the children's order right. */
 export interface WritableAuditView extends AuditView {
   put(node: TreeNode): void;
-  setAudit(change: Partial<Pick<AuditRecord, 'operation'> & { status: AuditStatus; version: number }>): void;
+  setAudit(change: AuditChange): void;
+  /** What the audit is, from its first event on; views that hold only a part keep that part. */
+  setInfo(info: AuditStateInfo): void;
   setTeamMember(user: UserId, role: TeamRole): void;
   setSlice(name: string, state: unknown): void;
 }
@@ -84,11 +102,18 @@ export interface AuditModel {
   evolve(view: WritableAuditView, event: StoredAuditEvent): void;
   /** Version of the shape of frozen states: a snapshot of another one is ignored. */
   readonly stateVersion: number;
+  /** The registered slices, for freezing and thawing their states. */
+  readonly slices: readonly Slice[];
 }
 
-/** State of a whole audit on the server: a view plus what only the server keeps. */
+/** Plain JSON, as snapshots hold it. */
+export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
+
+/** What an audit is, as its first event says. */
 export interface AuditStateInfo {
+  readonly audit: AuditId;
+  readonly account: AccountId;
   readonly profile: AuditProfile;
   readonly createdBy: UserId;
-  readonly account: string;
+  readonly source: AuditSource | null;
 }

@@ -80,7 +80,11 @@ export async function readDataFormat(dataDir: string, postgresMajor: number): Pr
 }
 
 export async function writeDataFormat(dataDir: string, format: Omit<DataFormat, 'format'>): Promise<void> {
-  await writeWhole(join(dataDir, FORMAT_FILE), `${JSON.stringify({ format: DATA_FORMAT, ...format })}\n`, 0o644);
+  await writeWhole(
+    join(dataDir, FORMAT_FILE),
+    `${JSON.stringify({ format: DATA_FORMAT, ...format })}\n`,
+    0o644,
+  );
 }
 
 /** The one secret of the folder, from which each database role's password derives; null when there is none. */

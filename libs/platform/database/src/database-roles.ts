@@ -64,7 +64,9 @@ export async function ensureDatabase(adminUrl: string, name: string): Promise<vo
   await withConnection(adminUrl, async (client) => {
     const found = await client.query('select from pg_database where datname = $1', [name]);
     if (found.rowCount === 0) {
-      await client.query(`create database ${pg.escapeIdentifier(name)} owner ${OWNER_ROLE} template template0`);
+      await client.query(
+        `create database ${pg.escapeIdentifier(name)} owner ${OWNER_ROLE} template template0`,
+      );
     }
     await client.query(`revoke all on database ${pg.escapeIdentifier(name)} from public`);
     await client.query(`grant connect on database ${pg.escapeIdentifier(name)} to ${APP_ROLE}`);

@@ -14,7 +14,9 @@ export function postgresEnvironment(): NodeJS.ProcessEnv {
 
 /** Tells a full disk from any other failure in what Postgres's programs print. */
 export function isDiskFullText(output: string): boolean {
-  return /No space left on device|Disk quota exceeded|could not (extend|write)[^\n]*: wrote only/i.test(output);
+  return /No space left on device|Disk quota exceeded|could not (extend|write)[^\n]*: wrote only/i.test(
+    output,
+  );
 }
 
 /** Removes what an interrupted creation left beside `pgdata`; never `pgdata` itself. */
@@ -25,6 +27,14 @@ export async function removeUnfinished(pgdata: string): Promise<void> {
     if (!name.startsWith(prefix)) continue;
     // An initdb that outlived its parent may still write there; what stays is removed next time.
     await rm(join(folder, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+  }
+}
+
+/** @throws StartError `disk_full` when the disk of `folder` can't hold a new database. */
+export async function requireFreeSpace(folder: string): Promise<void> {
+  const disk = await statfs(folder);
+  if (disk.bavail * disk.bsize < NEEDED_MEGABYTES * 1024 * 1024) {
+    throw new StartError('disk_full', { folder, megabytes: NEEDED_MEGABYTES });
   }
 }
 
@@ -47,10 +57,6 @@ export async function initializeCluster(plan: ClusterPlan): Promise<void> {
   const unfinished = `${pgdata}.new-${process.pid}-${randomBytes(3).toString('hex')}`;
   const passwordFile = `${unfinished}.password`;
   try {
-    const disk = await statfs(folder);
-    if (disk.bavail * disk.bsize < NEEDED_MEGABYTES * 1024 * 1024) {
-      throw new StartError('disk_full', { folder, megabytes: NEEDED_MEGABYTES });
-    }
     await mkdir(unfinished, { mode: 0o700 });
     await writeFile(passwordFile, `${plan.adminPassword}\n`, { mode: 0o600 });
     if (user) {
@@ -100,7 +106,9 @@ function runInitdb(plan: ClusterPlan, target: string, passwordFile: string): Pro
     child.stderr.on('data', collect);
     const cancel = () => child.kill('SIGTERM');
     signal?.addEventListener('abort', cancel, { once: true });
-    child.on('error', (cause) => reject(new StartError('initdb_failed', { folder, reason: cause.message }, { cause })));
+    child.on('error', (cause) =>
+      reject(new StartError('initdb_failed', { folder, reason: cause.message }, { cause })),
+    );
     child.on('close', (code) => {
       signal?.removeEventListener('abort', cancel);
       if (signal?.aborted) reject(new StartError('start_cancelled'));

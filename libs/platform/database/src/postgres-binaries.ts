@@ -12,7 +12,8 @@ export interface PostgresBinaries {
   readonly postgres: string;
   /** Version of the package, as `18.4.0-beta.17`. */
   readonly version: string;
-  readonly major: number;
+  /** As the server says it: `18.4`. */
+  readonly release: string;
 }
 
 const symlinkList = z.array(z.object({ source: z.string(), target: z.string() }));
@@ -59,7 +60,7 @@ async function makeRunnable(folder: string): Promise<PostgresBinaries> {
     initdb: join(folder, 'native/bin/initdb'),
     postgres: join(folder, 'native/bin/postgres'),
     version,
-    major: Number.parseInt(version, 10),
+    release: version.split('.').slice(0, 2).join('.'),
   };
   if (!existsSync(binaries.postgres)) {
     throw new StartError('binaries_missing', { platform: `${process.platform}-${process.arch}` });
@@ -90,7 +91,10 @@ async function copyInto(source: string, place: string, version: string): Promise
  * node_modules or node_modules can't be completed (read-only image, no install scripts).
  * @throws StartError `binaries_missing`, `disk_full`, `not_writable`
  */
-export async function findPostgresBinaries(user: PostgresUser | null, spare: string): Promise<PostgresBinaries> {
+export async function findPostgresBinaries(
+  user: PostgresUser | null,
+  spare: string,
+): Promise<PostgresBinaries> {
   const folder = packageFolder();
   try {
     const inPlace = await makeRunnable(folder);

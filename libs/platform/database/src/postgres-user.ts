@@ -24,7 +24,19 @@ function lookUp(name: string): PostgresUser | null {
 function create(): void {
   const options = { stdio: 'ignore', env: { PATH: ADMIN_PATH } } as const;
   const attempts: [string, string[]][] = [
-    ['useradd', ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin', OWN_NAME]],
+    [
+      'useradd',
+      [
+        '--system',
+        '--user-group',
+        '--no-create-home',
+        '--home-dir',
+        '/nonexistent',
+        '--shell',
+        '/usr/sbin/nologin',
+        OWN_NAME,
+      ],
+    ],
     ['adduser', ['-S', '-D', '-H', OWN_NAME]],
   ];
   for (const [command, args] of attempts) {

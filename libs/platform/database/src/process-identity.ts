@@ -31,7 +31,9 @@ export function processBirth(pid: number): string {
   const stat = procStat(pid);
   if (stat) return stat[19] ?? '';
   if (process.platform === 'linux') return '';
-  return readOrNull(() => execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' })) ?? '';
+  return (
+    readOrNull(() => execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' })) ?? ''
+  );
 }
 
 /** Running, and not a zombie: in a container without an init nobody reaps the dead. */

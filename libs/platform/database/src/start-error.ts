@@ -5,23 +5,27 @@ export type StartErrorCode = keyof typeof es.errors;
 export type ProgressCode = keyof typeof es.progress;
 export type MessageValues = Readonly<Record<string, string | number>>;
 
-/** Spanish, unless the terminal's language is English. The web's i18next isn't loaded this early. */
-function catalogue(): typeof es {
-  const language = process.env['LC_ALL'] ?? process.env['LC_MESSAGES'] ?? process.env['LANG'] ?? '';
-  return language.toLowerCase().startsWith('en') ? en : es;
-}
+type Key = `errors.${StartErrorCode}` | `progress.${ProgressCode}` | 'unknown_address';
 
-function fill(template: string, values: MessageValues): string {
+/** Spanish, unless the terminal's language is English. The web's i18next isn't loaded this early. */
+function t(key: Key, values: MessageValues = {}): string {
+  const language = process.env['LC_ALL'] ?? process.env['LC_MESSAGES'] ?? process.env['LANG'] ?? '';
+  const catalogue: Record<string, string | Record<string, string>> = language.toLowerCase().startsWith('en')
+    ? en
+    : es;
+  const [branch = '', leaf = ''] = key.split('.');
+  const found = catalogue[branch] ?? '';
+  const template = typeof found === 'string' ? found : (found[leaf] ?? '');
   return template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
 }
 
 /** One line for the person at the terminal, of the `progress` part of this library's catalogue. */
 export function progressMessage(code: ProgressCode, values: MessageValues = {}): string {
-  return fill(catalogue().progress[code], values);
+  return t(`progress.${code}`, values);
 }
 
 export function unknownAddress(): string {
-  return catalogue().unknown_address;
+  return t('unknown_address');
 }
 
 /**
@@ -34,7 +38,7 @@ export class StartError extends Error {
   readonly values: MessageValues;
 
   constructor(code: StartErrorCode, values: MessageValues = {}, options?: ErrorOptions) {
-    super(fill(catalogue().errors[code], values), options);
+    super(t(`errors.${code}`, values), options);
     this.code = code;
     this.values = values;
   }

@@ -51,7 +51,8 @@ export type Expected = bigint | 'no-stream' | 'exists' | 'any';
 
 /**
  * A command makes an append idempotent: the same id with the same intent hash gets the recorded outcome
- * back and writes nothing; with another intent hash it is `Invalid`.
+ * back and writes nothing; with another intent hash it is `Invalid`. A request that mixes settled commands
+ * with new ones is a `conflict` whose details name the settled ones: drop those and decide again.
  */
 export interface Command {
   readonly id: string;
@@ -74,7 +75,10 @@ export interface Appended {
   readonly position: Position;
   /** Link of the last event: the head of the chain. */
   readonly link: string;
-  /** True when the (single) command had been settled before: nothing was written now. */
+  /**
+   * True when all commands of the request had been settled before, or, for a request without commands,
+   * when these very events had been written before: nothing was written now.
+   */
   readonly replayed: boolean;
 }
 
@@ -93,6 +97,10 @@ export interface ReadOptions {
   readonly to?: bigint;
   readonly direction?: 'forwards' | 'backwards';
   readonly limit?: number;
+  /** Only what stands at or before this place in the global order. */
+  readonly asOfPosition?: Position;
+  /** Only what the store had recorded at or before this moment, ISO 8601 in UTC. */
+  readonly asOfTime?: string;
 }
 
 export interface StreamFilter {
@@ -121,6 +129,7 @@ export interface SubscribeOptions {
 }
 
 export interface Subscription {
+  /** Resolves when no handler runs any more; inside a handler call it without waiting for it. */
   close(): Promise<void>;
   /** Resolves once the subscription has handed over everything committed before the call. */
   caughtUp(): Promise<void>;
@@ -141,7 +150,8 @@ export interface EventStore {
   append(request: AppendRequest): Promise<Appended>;
   /**
    * Settles commands that write no event (rejections, no-ops): succeeds only while the stream is still at
-   * `version`, so that nothing is refused on a stale head.
+   * `version`, so that nothing is refused on a stale head. Repeating it is harmless; a command that was
+   * settled before with another outcome is a `conflict`.
    */
   confirm(stream: string, version: bigint, commands: readonly Command[]): Promise<void>;
   settled(commandIds: readonly string[]): Promise<readonly SettledCommand[]>;
@@ -179,7 +189,12 @@ export class EventStoreError extends Error {
   constructor(
     readonly kind: EventStoreErrorKind,
     message: string,
-    readonly details: { readonly actual?: bigint; readonly cause?: unknown } = {},
+    readonly details: {
+      readonly actual?: bigint;
+      /** Ids of commands of the refused request that were settled before. */
+      readonly settled?: readonly string[];
+      readonly cause?: unknown;
+    } = {},
   ) {
     super(message, { cause: details.cause });
     this.name = 'EventStoreError';

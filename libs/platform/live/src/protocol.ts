@@ -36,5 +36,31 @@ export const feedFrame = z.object({
 });
 export type FeedFrame = z.infer<typeof feedFrame>;
 
+/**
+ * Server → client, event `closing`, just before the server ends the connection: the session ended (get a new
+ * ticket, or sign in), a limit was passed, or the node goes away (connect again).
+ */
+export const closingNotice = z.object({ code: z.enum(['session_ended', 'limit_passed', 'going_away']) });
+export type ClosingNotice = z.infer<typeof closingNotice>;
+
+/** Server → client, event `revoked`: the person may no longer follow this. */
+export const revokedNotice = z.object({ topic: topicName, key: topicKey, code: z.string() });
+export type RevokedNotice = z.infer<typeof revokedNotice>;
+
+/** `message` of the handshake's refusal when the ticket is unknown, used or too old. */
+export const TICKET_REFUSED = 'ticket_refused';
+/** Codes of a refused `follow`. */
+export const followRefusal = {
+  invalid: 'invalid_request',
+  unknownTopic: 'unknown_topic',
+  forbidden: 'access_not_authorized',
+  tooMany: 'too_many_topics',
+  unavailable: 'unavailable',
+} as const;
+
+/** Topics that one connection may follow, and bytes of one message from a client. */
+export const MAX_TOPICS = 50;
+export const MAX_CLIENT_MESSAGE_BYTES = 16 * 1024;
+
 /** Rows that one frame carries at most; a longer absence comes as several frames in a row. */
 export const MAX_FRAME_ROWS = 500;

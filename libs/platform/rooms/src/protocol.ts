@@ -1,3 +1,5 @@
+import * as decoding from 'lib0/decoding';
+import * as encoding from 'lib0/encoding';
 import { z } from 'zod';
 
 /**
@@ -63,7 +65,11 @@ export const answerFrame = z.object({
 export type AnswerFrame = z.infer<typeof answerFrame>;
 
 /** The base is no longer of this document: drop it, keep the outbox, sync anew. */
-export const resetFrame = z.object({ t: z.literal('reset'), document: documentId, version: z.number().int() });
+export const resetFrame = z.object({
+  t: z.literal('reset'),
+  document: documentId,
+  version: z.number().int(),
+});
 
 /** A person's rights in this room changed while connected. */
 export const modeFrame = z.object({ t: z.literal('mode'), mode: z.enum(['edit', 'read']) });
@@ -81,6 +87,12 @@ export const helloClientFrame = z.object({
   document: documentId.nullable(),
   version: z.number().int(),
   link: z.string().nullable(),
+  /**
+   * Awareness id (the Y.Doc's clientID) of this client: the only one whose presence the server takes from
+   * this connection. Without it, the first id used counts. A client that was reset says hello again
+   * before it sends SyncStep1 of its new document (or reconnects).
+   */
+  awareness: z.number().int().nonnegative().optional(),
 });
 
 /** One intent of the outbox. (session, seq) identifies it for ever; `session` is a client-made UUID. */
@@ -110,9 +122,58 @@ export const MAX_INTENTS_IN_FLIGHT = 1_000;
 
 /** Presence of one connection: the user is set by the server, the rest by the client. */
 export const presence = z.object({
-  user: z.object({ id: z.string(), name: z.string(), initials: z.string(), color: z.number().int() }).optional(),
+  user: z
+    .object({ id: z.string(), name: z.string(), initials: z.string(), color: z.number().int() })
+    .optional(),
   /** Row or worksheet that the person is on. */
   item: z.string().max(64).nullish(),
   field: z.string().max(64).nullish(),
 });
 export type Presence = z.infer<typeof presence>;
+
+/**
+ * Message type 5, after its type number: what was committed in (from, to]. Sent after the first
+ * SyncStep2 of a connection only, in order and without gaps; a client that sees `from` above its own
+ * version reconnects, one that sees `to` at or below it ignores the message.
+ */
+export interface Advance {
+  readonly from: number;
+  readonly to: number;
+  /** Chain link at `to`. */
+  readonly link: string;
+  /** Null when the commit changed nothing that the document shows. */
+  readonly update: Uint8Array | null;
+}
+
+/** Whole message, type number included: varUint 5, varInt from, varInt to, string link, bytes update. */
+export function encodeAdvance(advance: Advance): Uint8Array {
+  const encoder = encoding.createEncoder();
+  encoding.writeVarUint(encoder, messageType.advance);
+  encoding.writeVarInt(encoder, advance.from);
+  encoding.writeVarInt(encoder, advance.to);
+  encoding.writeVarString(encoder, advance.link);
+  encoding.writeVarUint8Array(encoder, advance.update ?? new Uint8Array());
+  return encoding.toUint8Array(encoder);
+}
+
+/** Reads what follows the type number. Throws on truncated bytes. */
+export function readAdvance(decoder: decoding.Decoder): Advance {
+  const from = decoding.readVarInt(decoder);
+  const to = decoding.readVarInt(decoder);
+  const link = decoding.readVarString(decoder);
+  const update = decoding.readVarUint8Array(decoder);
+  return { from, to, link, update: update.length === 0 ? null : update };
+}
+
+/** Whole message of type 4: varUint 4, then the frame's JSON as a string. */
+export function encodeFrame(frame: ServerFrame | ClientFrame): Uint8Array {
+  const encoder = encoding.createEncoder();
+  encoding.writeVarUint(encoder, messageType.frame);
+  encoding.writeVarString(encoder, JSON.stringify(frame));
+  return encoding.toUint8Array(encoder);
+}
+
+/** JSON value that follows the type number; parse it with `serverFrame` or `clientFrame`. */
+export function readFrame(decoder: decoding.Decoder): unknown {
+  return JSON.parse(decoding.readVarString(decoder)) as unknown;
+}

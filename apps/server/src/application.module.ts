@@ -1,0 +1,43 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { AccessModule } from '@cotejo/access-server';
+import { HttpModule } from '@cotejo/http/server';
+import type { Logger } from 'pino';
+import type { Contexts } from './contexts.ts';
+import type { Foundation } from './foundation.ts';
+import { loadErrorTexts } from './http/error-texts.ts';
+import { HealthController, READINESS, type Readiness } from './http/health.controller.ts';
+import { faultLog } from './http/request-logging.ts';
+
+export interface ApplicationOptions {
+  readonly foundation: Foundation;
+  readonly contexts: Contexts;
+  readonly log: Logger;
+}
+
+/** The list of modules: doors of every context, and what they all stand on. */
+@Module({})
+export class ApplicationModule {
+  static register({ foundation, contexts, log }: ApplicationOptions): DynamicModule {
+    const { store, access } = foundation;
+    const readiness: Readiness = {
+      check: async () => ({
+        store: await store.identity().then(
+          () => true,
+          () => false,
+        ),
+        access: access.state.running,
+        ...contexts.ready(),
+      }),
+    };
+    return {
+      module: ApplicationModule,
+      imports: [
+        HttpModule.register({ texts: loadErrorTexts(), log: faultLog(log) }),
+        AccessModule.register(access),
+        ...contexts.modules,
+      ],
+      controllers: [HealthController],
+      providers: [{ provide: READINESS, useValue: readiness }],
+    };
+  }
+}

@@ -1,0 +1,105 @@
+import { parseArgs } from 'node:util';
+import type { AccountId } from '@cotejo/access-contracts';
+import type { Access } from '@cotejo/access-server';
+import { ask, firstLineOfInput } from '../terminal/ask.ts';
+import { words, type WordKey } from '../terminal/words.ts';
+import { UsageError, type Command, type CommandContext } from './command.ts';
+
+const ACTOR = 'system:administrator';
+/** Group that may administer the product. */
+const PRODUCT_ADMINISTRATORS = 2;
+
+interface Answers {
+  readonly account: string;
+  readonly edition: 'internal' | 'firm';
+  readonly username: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** `admin create`: an account's administrator, and the account where it isn't there yet. */
+export const admin: Command = {
+  usage: 'admin_usage',
+  async run([verb, ...args], context) {
+    if (verb !== 'create') throw new UsageError();
+    const answers = await readAnswers(args);
+    const { access } = await context.foundation();
+    return createAdministrator(access, answers, context);
+  },
+};
+
+async function createAdministrator(
+  access: Access,
+  answers: Answers,
+  { say }: CommandContext,
+): Promise<number> {
+  const isFirst = !access.state.hasAccounts;
+  const known = access.state.accountNamed(answers.account);
+  const accountId: AccountId =
+    known ?? (await access.people.openAccount({ name: answers.account, edition: answers.edition }, ACTOR));
+  await access.people.registerUser(
+    {
+      ...answers,
+      accountId,
+      role: 'admin',
+      userType: 'administrator',
+      isSuperuser: isFirst,
+      groups: isFirst ? [PRODUCT_ADMINISTRATORS] : [],
+    },
+    ACTOR,
+  );
+  const { account, username } = answers;
+  say(words(known === null ? 'admin_created' : 'admin_added', { account, username }));
+  return 0;
+}
+
+async function readAnswers(args: readonly string[]): Promise<Answers> {
+  const { values } = readOptions(args);
+  const edition = values.edition ?? 'internal';
+  if (edition !== 'internal' && edition !== 'firm') throw new UsageError();
+  const answer = async (given: string | undefined, question: WordKey): Promise<string> => {
+    const text = (given ?? (await ask(words(question)))).trim();
+    if (text === '')
+      throw new UsageError(words('answer_missing', { option: words(question).replace(/: $/, '') }));
+    return text;
+  };
+  return {
+    account: await answer(values.account, 'ask_account'),
+    edition,
+    username: await answer(values.username, 'ask_username'),
+    firstName: await answer(values['first-name'], 'ask_first_name'),
+    lastName: await answer(values['last-name'], 'ask_last_name'),
+    email: await answer(values.email, 'ask_email'),
+    password: values['password-stdin'] === true ? await firstLineOfInput() : await askPassword(),
+  };
+}
+
+function readOptions(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        account: text,
+        edition: text,
+        username: text,
+        'first-name': text,
+        'last-name': text,
+        email: text,
+        'password-stdin': { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    const option = /'([^']+)'/.exec(String(error))?.[1] ?? '';
+    throw new UsageError(words('unknown_option', { option }));
+  }
+}
+
+async function askPassword(): Promise<string> {
+  const password = await ask(words('ask_password'), { hidden: true });
+  const again = await ask(words('ask_password_again'), { hidden: true });
+  if (password !== again) throw new UsageError(words('passwords_differ'));
+  return password;
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { readConfiguration, type Configuration } from './configuration.ts';
+
+function read(env: Record<string, string>): Configuration {
+  const result = readConfiguration(env);
+  if (!result.ok) throw new Error(result.variables.join());
+  return result.configuration;
+}
+
+describe('configuration', () => {
+  it('stands without any variable', () => {
+    expect(read({})).toMatchObject({ port: 3000, dataDir: '.data', production: false, seedDemo: true });
+  });
+
+  it('takes an empty variable for a missing one', () => {
+    expect(read({ PORT: '', DATA_DIR: ' ', DATABASE_URL: '' })).toMatchObject({
+      port: 3000,
+      dataDir: '.data',
+      databaseUrl: undefined,
+    });
+  });
+
+  it.each([
+    [{ NODE_ENV: 'production' }, false],
+    [{ NODE_ENV: 'production', COTEJO_SEED_DEMO: '1' }, true],
+    [{ NODE_ENV: 'development' }, true],
+    [{ COTEJO_SEED_DEMO: '0' }, false],
+  ])('seeds the demo account with %o: %s', (env, seedDemo) => {
+    expect(read(env).seedDemo).toBe(seedDemo);
+  });
+
+  it.each([
+    [{ PORT: 'http' }, ['PORT']],
+    [{ PORT: '70000', LOG_LEVEL: 'loud' }, ['PORT', 'LOG_LEVEL']],
+  ])('names the variables at fault in %o', (env, variables) => {
+    expect(readConfiguration(env)).toEqual({ ok: false, variables });
+  });
+});

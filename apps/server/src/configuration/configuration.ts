@@ -1,0 +1,71 @@
+import { z } from 'zod';
+
+const flag = z.enum(['0', '1']).transform((value) => value === '1');
+const text = z.string().trim().min(1);
+
+/** Variables that configure the server; an empty one is as if it were not there. */
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: text.optional(),
+  DATA_DIR: text.default('.data'),
+  DATABASE_URL: text.optional(),
+  DATABASE_OWNER_URL: text.optional(),
+  COTEJO_SEED_DEMO: flag.optional(),
+  COTEJO_WEB_DIR: text.optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
+  METRICS_TOKEN: text.optional(),
+  TRUST_PROXY: text.default('loopback'),
+});
+
+export interface Configuration {
+  readonly production: boolean;
+  /** 0 lets the system choose. */
+  readonly port: number;
+  /** Address to listen on; all of them when undefined. */
+  readonly host: string | undefined;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly databaseOwnerUrl: string | undefined;
+  /** The demo account is made where it is missing: everywhere but in production, unless asked. */
+  readonly seedDemo: boolean;
+  /** Folder of the built web application; null for the one beside the server's bundle. */
+  readonly webDir: string | null;
+  readonly logLevel: string;
+  /** Opens /metrics to other machines. */
+  readonly metricsToken: string | undefined;
+  /** Whose X-Forwarded-For is believed; Express' `trust proxy`. */
+  readonly trustProxy: string;
+}
+
+/** The configuration, or the names of the variables at fault. */
+export type ReadConfiguration =
+  | { readonly ok: true; readonly configuration: Configuration }
+  | { readonly ok: false; readonly variables: readonly string[] };
+
+/** Reads the environment; secrets are never part of what it reports. */
+export function readConfiguration(env: Readonly<Record<string, string | undefined>>): ReadConfiguration {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ''));
+  const parsed = environment.safeParse(present);
+  if (!parsed.success) {
+    return { ok: false, variables: [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))] };
+  }
+  const read = parsed.data;
+  const production = read.NODE_ENV === 'production';
+  return {
+    ok: true,
+    configuration: {
+      production,
+      port: read.PORT,
+      host: read.HOST,
+      dataDir: read.DATA_DIR,
+      databaseUrl: read.DATABASE_URL,
+      databaseOwnerUrl: read.DATABASE_OWNER_URL,
+      seedDemo: read.COTEJO_SEED_DEMO ?? !production,
+      webDir: read.COTEJO_WEB_DIR ?? null,
+      logLevel: read.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+      metricsToken: read.METRICS_TOKEN,
+      trustProxy: read.TRUST_PROXY,
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { grantVault, vaultMigrations } from '@cotejo/access-server';
+import { auditMigrations, grantReadModels } from '@cotejo/audits-server';
+import { withOwner } from '@cotejo/database';
+import { migrateEventStore } from '@cotejo/event-store/postgres';
+import { DataSource } from 'typeorm';
+
+/** Any number: nodes that start together must queue. */
+const MIGRATION_LOCK = 727_002;
+
+/** Brings the log, the vault and the read models to this version, as their owner; harmless to repeat. */
+export async function migrateDatabase(ownerUrl: string, appUrl: string): Promise<void> {
+  const appRole = decodeURIComponent(new URL(appUrl).username);
+  await migrateEventStore(ownerUrl, appRole === '' ? {} : { appRole });
+  await withOwner(ownerUrl, async (lock) => {
+    // Held until this connection ends.
+    await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const source = new DataSource({
+      type: 'postgres',
+      url: ownerUrl,
+      migrations: [...vaultMigrations, ...auditMigrations],
+      migrationsTransactionMode: 'each',
+    });
+    await source.initialize();
+    try {
+      await source.runMigrations();
+      if (appRole === '') return;
+      for (const grant of [grantVault, grantReadModels]) await grant(source, appRole);
+    } finally {
+      await source.destroy();
+    }
+  });
+}

@@ -1,0 +1,34 @@
+import pino, { type DestinationStream, type Logger } from 'pino';
+import type { Configuration } from './configuration.ts';
+
+/** Places where a secret could stand in what is logged; a second fence behind the serializers. */
+const SECRET_PATHS = [
+  'authorization',
+  'cookie',
+  'token',
+  'ticket',
+  'password',
+  'passwordHash',
+  'secret',
+].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
+
+/** What the log may know of an error. Not its other properties: a database error carries query and values. */
+function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
+  const cause = error.cause instanceof Error ? { cause: describeError(error.cause) } : {};
+  return { type: error.name, message: error.message, stack: error.stack, ...code, ...cause };
+}
+
+/** Structured logs on stdout; readable ones where a person looks. */
+export function createLogger(configuration: Configuration, destination?: DestinationStream): Logger {
+  const readable = destination === undefined && !configuration.production && process.stdout.isTTY;
+  const options = {
+    level: configuration.logLevel,
+    base: null,
+    redact: { paths: SECRET_PATHS, censor: '[hidden]' },
+    serializers: { err: describeError, error: describeError },
+    ...(readable ? { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } } : {}),
+  };
+  return destination === undefined ? pino(options) : pino(options, destination);
+}

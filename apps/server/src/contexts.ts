@@ -1,0 +1,107 @@
+import type { Principal } from '@cotejo/access-contracts';
+import {
+  auditEntities,
+  auditListTopic,
+  AuditRoomHost,
+  AuditRooms,
+  AuditsModule,
+  auditsProjector,
+  changeLogTopic,
+  type AuditsServices,
+} from '@cotejo/audits-server';
+import { createAuditModel } from '@cotejo/audits-domain';
+import type { JsonBodyLimits } from '@cotejo/http/server';
+import { LiveHub, LiveModule, TopicRegistry } from '@cotejo/live/server';
+import { ProjectionRunner, ProjectionSignals } from '@cotejo/projections';
+import { RoomServer, type RoomLog } from '@cotejo/rooms/server';
+import type { DynamicModule } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { DataSource } from 'typeorm';
+import type { ClosingStack } from './configuration/closing-stack.ts';
+import type { Foundation } from './foundation.ts';
+import type { MetricsOptions } from './http/metrics.ts';
+
+/** The contexts of the product, wired to each other: the only place that knows them all. */
+export interface Contexts {
+  readonly modules: readonly DynamicModule[];
+  readonly rooms: RoomServer<Principal>;
+  /** What use cases of audits work with: for imports, seeds and commands. */
+  readonly audits: AuditsServices;
+  /** Part of readiness: name → whether it holds. */
+  ready(): Readonly<Record<string, boolean>>;
+  readonly gauges: MetricsOptions['gauges'];
+  readonly largerBodies: JsonBodyLimits['larger'];
+}
+
+export interface ContextsOptions {
+  readonly foundation: Foundation;
+  readonly log: Logger;
+  readonly closing: ClosingStack;
+}
+
+/** Starts rooms, projections and feeds; they stop before what they stand on. */
+export async function openContexts({ foundation, log, closing }: ContextsOptions): Promise<Contexts> {
+  const { access, pool, store, database } = foundation;
+  const directory = access.state;
+
+  const rooms = new AuditRooms({ store, directory, model: createAuditModel(), log: roomLog(log) });
+  closing.add('audit rooms', () => rooms.stop());
+  await rooms.start();
+
+  const db = new DataSource({
+    type: 'postgres',
+    url: database.appUrl,
+    entities: auditEntities,
+    synchronize: false,
+    poolSize: READ_POOL_SIZE,
+    applicationName: 'cotejo-read',
+  });
+  await db.initialize();
+  closing.add('read models', () => db.destroy());
+
+  const signals = new ProjectionSignals(database.appUrl, log);
+  closing.add('projection signals', () => signals.stop());
+  await signals.start();
+  const projection = new ProjectionRunner({ store, pool, projector: auditsProjector, log, signals });
+  closing.add('projections', () => projection.stop());
+  projection.start();
+  const audits: AuditsServices = { store, db, rooms, directory, clock: () => new Date(), projection };
+
+  const topics = new TopicRegistry<Principal>()
+    .register(auditListTopic(db, directory))
+    .register(changeLogTopic(db, directory));
+  const redeem = (ticket: string): Promise<Principal | null> => access.tickets.redeem(ticket);
+  const current = ({ sessionId }: Principal): Principal | null =>
+    sessionId === null ? null : directory.principalOfSession(sessionId);
+  const hub = new LiveHub<Principal>({ topics, wake: signals, log, currentPrincipal: current });
+  const doors = new RoomServer<Principal>({
+    hosts: [new AuditRoomHost(rooms)],
+    redeem,
+    sessionOf: ({ sessionId }) => sessionId,
+    log: roomLog(log),
+  });
+  directory.onSessionEnded((session) => {
+    doors.closeSession(session);
+    hub.closeSession(session);
+  });
+
+  return {
+    modules: [LiveModule.register({ hub, redeem })],
+    rooms,
+    audits,
+    ready: () =>
+      Object.fromEntries(runners.map((runner) => [runner.projector.name, runner.state !== 'faulted'])),
+    gauges: {
+      cotejo_room_connections: { help: 'Open room connections', read: () => doors.connectionCount },
+      cotejo_live_sockets: { help: 'Open sockets of the live feed', read: () => hub.figures.sockets },
+    },
+    largerBodies: [],
+  };
+}
+
+const READ_POOL_SIZE = 10;
+
+const roomLog =
+  (log: Logger): RoomLog =>
+  (level, message, details) =>
+    log[level](details, message);

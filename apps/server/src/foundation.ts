@@ -1,0 +1,62 @@
+import { startAccess, type Access } from '@cotejo/access-server';
+import { openDatabase, type Database } from '@cotejo/database';
+import type { EventStore } from '@cotejo/event-store';
+import { createPostgresEventStore } from '@cotejo/event-store/postgres';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { ClosingStack } from './configuration/closing-stack.ts';
+import type { Configuration } from './configuration/configuration.ts';
+import { migrateDatabase } from './configuration/database-schemas.ts';
+
+/** What the server and its commands stand on. */
+export interface Foundation {
+  readonly database: Database;
+  readonly pool: pg.Pool;
+  readonly store: EventStore;
+  readonly access: Access;
+}
+
+export interface FoundationOptions {
+  readonly configuration: Configuration;
+  readonly log: Logger;
+  /** Lines for the person at the terminal. */
+  readonly say: (line: string) => void;
+  readonly closing: ClosingStack;
+  readonly signal?: AbortSignal | undefined;
+  /** The database, when it is open already: a command beside a running server. */
+  readonly database?: Database;
+}
+
+const POOL_SIZE = 10;
+const STATEMENT_MS = 15_000;
+
+/** Opens the database, migrates it, and starts the log and access. Everything is left on `closing`. */
+export async function openFoundation(options: FoundationOptions): Promise<Foundation> {
+  const { configuration, log, say, closing, signal } = options;
+  const { dataDir, databaseUrl, databaseOwnerUrl } = configuration;
+  const database =
+    options.database ?? (await openDatabase({ dataDir, databaseUrl, databaseOwnerUrl, log: say, signal }));
+  closing.add('database', () => database.stop());
+  // Beside a running server it is the server's business.
+  if (options.database === undefined) await migrateDatabase(database.ownerUrl, database.appUrl);
+
+  const pool = new pg.Pool({
+    connectionString: database.appUrl,
+    max: POOL_SIZE,
+    statement_timeout: STATEMENT_MS,
+    application_name: 'cotejo',
+  });
+  // A connection that breaks while nobody uses it; the next query opens another.
+  pool.on('error', (err) => {
+    if (!pool.ending) log.warn({ err }, 'database: an idle connection was lost');
+  });
+  closing.add('pool', () => pool.end());
+
+  const store = createPostgresEventStore({ connectionString: database.appUrl, log });
+  closing.add('event store', () => store.close());
+  await store.check();
+
+  const access = await startAccess({ pool, store, log });
+  closing.add('access', () => access.stop());
+  return { database, pool, store, access };
+}

@@ -1,0 +1,17 @@
+import { accessErrors } from '@cotejo/access-contracts';
+import { auditErrors } from '@cotejo/audits-contracts';
+import { httpErrors, type ErrorCatalogue } from '@cotejo/http/contracts';
+import { describe, expect, it } from 'vitest';
+import { loadErrorTexts } from './error-texts.ts';
+
+const texts = loadErrorTexts();
+const codes = ([httpErrors, accessErrors, auditErrors] as ErrorCatalogue[]).flatMap((catalogue) =>
+  Object.keys(catalogue.errors).map((code): [string, string] => [catalogue.namespace, code]),
+);
+
+describe('every code that a door may answer has its words', () => {
+  it.each(codes)('%s: %s', (namespace, code) => {
+    expect(texts.text(namespace, `errors.${code}`, 'es')).toBeTruthy();
+    expect(texts.text(namespace, `errors.${code}`, 'en')).toBeTruthy();
+  });
+});

@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import express, { type Express, type RequestHandler } from 'express';
+
+/** Paths that belong to the server; everything else is a page of the web application. */
+const SERVER_PATHS = /^\/(api|health|metrics|docs|docs-json|docs-yaml|socket\.io|rooms)(\/|$)/;
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** Serves the built web application: hashed files for ever, its one page always asked for again. */
+export function serveWebPages(app: Express, webDir: string): void {
+  app.use(
+    '/assets',
+    express.static(join(webDir, 'assets'), { index: false, immutable: true, maxAge: YEAR_SECONDS * 1000 }),
+  );
+  app.use(express.static(webDir, { index: false, maxAge: 0 }));
+
+  const page: RequestHandler = (request, response, next) => {
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    const isFile = /\.[a-z0-9]+$/i.test(request.path);
+    if (!reads || isFile || SERVER_PATHS.test(request.path)) return next();
+    response.setHeader('Cache-Control', 'no-cache');
+    response.sendFile('index.html', { root: webDir, cacheControl: false }, (error) => {
+      if (error !== undefined && !response.headersSent) next();
+    });
+  };
+  app.use(page);
+}

@@ -1,0 +1,62 @@
+import { StartError } from '@cotejo/database';
+import { readConfiguration } from './configuration/configuration.ts';
+import { createLogger } from './configuration/logger.ts';
+import { startServer } from './start-server.ts';
+import { welcome } from './terminal/welcome.ts';
+import { words } from './terminal/words.ts';
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const complain = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** Runs until a signal; the second one forces the end. */
+async function main(): Promise<number> {
+  const read = readConfiguration(process.env);
+  if (!read.ok) {
+    complain(words('wrong_variables', { variables: read.variables.join(', ') }));
+    return 1;
+  }
+  const { configuration } = read;
+  const log = createLogger(configuration);
+  const stop = stopSignal();
+  try {
+    const server = await startServer({ configuration, log, say, signal: stop });
+    say(welcome(server.address, server.demo));
+    if (!server.hasAccounts) say(words('no_accounts'));
+    await aborted(stop);
+    await server.stop();
+    say(words('stopped'));
+    return 0;
+  } catch (error) {
+    if (stop.aborted) {
+      say(words('stopped'));
+      return 0;
+    }
+    const expected = error instanceof StartError;
+    complain(expected ? error.message : words('start_failed', { reason: String(error) }));
+    if (!expected) log.fatal({ err: error }, 'the server did not start');
+    return 1;
+  }
+}
+
+function stopSignal(): AbortSignal {
+  const stop = new AbortController();
+  const onSignal = (): void => {
+    if (stop.signal.aborted) {
+      complain(words('forced'));
+      process.exit(1);
+    }
+    say(words('stopping'));
+    stop.abort();
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+  return stop.signal;
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}
+
+// An open handle that somebody forgot must not keep a stopped server alive.
+process.exit(await main());

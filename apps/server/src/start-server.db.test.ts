@@ -1,0 +1,277 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { loginAnswer, type SessionData } from '@cotejo/access-contracts';
+import { StartError } from '@cotejo/database';
+import { LIVE_NAMESPACE } from '@cotejo/live/protocol';
+import { closeCode } from '@cotejo/rooms/protocol';
+import { testDatabase, type TestDatabase } from '@cotejo/testing';
+import { io, type Socket } from 'socket.io-client';
+import request from 'supertest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { readConfiguration, type Configuration } from './configuration/configuration.ts';
+import { createLogger } from './configuration/logger.ts';
+import { DEMO_PASSWORD, demoPeople } from './demo/demo-people.ts';
+import { startServer, type RunningServer } from './start-server.ts';
+
+let database: TestDatabase;
+let webDir: string;
+let server: RunningServer;
+let logged = '';
+
+const log = (configuration: Configuration) =>
+  createLogger(
+    configuration,
+    new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        logged += chunk.toString();
+        done();
+      },
+    }),
+  );
+
+function configurationOf(env: Record<string, string> = {}): Configuration {
+  const read = readConfiguration({
+    NODE_ENV: 'test',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'trace',
+    DATABASE_URL: database.appUrl,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    COTEJO_WEB_DIR: webDir,
+    ...env,
+  });
+  if (!read.ok) throw new Error(read.variables.join());
+  return read.configuration;
+}
+
+const start = (env: Record<string, string> = {}): Promise<RunningServer> => {
+  const configuration = configurationOf(env);
+  return startServer({ configuration, log: log(configuration), say: () => undefined });
+};
+
+beforeAll(async () => {
+  database = await testDatabase();
+  webDir = await mkdtemp(join(tmpdir(), 'cotejo-web-'));
+  await mkdir(join(webDir, 'assets'));
+  await writeFile(join(webDir, 'index.html'), '<!doctype html><title>Cotejo</title>');
+  await writeFile(join(webDir, 'assets', 'main-a1b2c3.js'), 'export {};');
+  server = await start();
+});
+
+afterAll(async () => {
+  await server.stop();
+  await database.drop();
+  await rm(webDir, { recursive: true });
+});
+
+const api = () => request(server.http);
+const auth = (token: string): string => `Token ${token}`;
+
+async function signIn(username = 'claudia.restrepo', password = DEMO_PASSWORD): Promise<SessionData> {
+  const answer = await api().post('/api/login/?appVersion=2').send({ username, password }).expect(200);
+  const [success, , data] = loginAnswer.parse(answer.body);
+  if (!success) throw new Error(JSON.stringify(answer.body));
+  return data;
+}
+
+const ticketOf = async (token: string): Promise<string> =>
+  (await api().post('/api/users/@me/ticket/').set('Authorization', auth(token)).expect(200)).body.data.ticket;
+
+describe('signing in', () => {
+  it.each(demoPeople.map(({ username }) => username))('%s of the demo account can', async (username) => {
+    const session = await signIn(username);
+    expect(session).toMatchObject({ type: 'Token', expires_in: 43_200, user: { username } });
+  });
+
+  it('takes two steps; the first tells nothing', async () => {
+    const step = (u: string) => api().post('/api/login/validate-username/').send({ u });
+    const [known, unknown] = [await step('claudia.restrepo').expect(200), await step('nadie').expect(200)];
+    expect(known.body).toEqual({ data: { method: 'password' }, status: 200 });
+    expect(unknown.body).toEqual(known.body);
+  });
+
+  it('refuses with a tuple, in the language of the request', async () => {
+    const refused = await api()
+      .post('/api/login/')
+      .set('Accept-Language', 'en')
+      .send({ username: 'nadie', password: 'nada' })
+      .expect(200);
+    expect(refused.body).toEqual([
+      false,
+      { error: 'The user name or the password is not right.', code: 'invalid_credentials' },
+      null,
+    ]);
+  });
+
+  it('is throttled with 429', async () => {
+    const attempt = () => api().post('/api/login/').send({ username: 'insistente', password: 'no' });
+    for (let i = 0; i < 5; i++) await attempt().expect(200);
+    const answer = await attempt().expect(429);
+    expect(answer.body.code).toBe('too_many_requests');
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  });
+});
+
+describe('the session', () => {
+  it('tells who is signed in, until logout', async () => {
+    const { token } = await signIn();
+    const me = () => api().get('/api/users/@me/?pageUrl=%2Fauditorias%2F').set('Authorization', auth(token));
+    const answer = await me().expect(200);
+    expect(answer.body).toMatchObject({
+      status: 200,
+      data: {
+        username: 'claudia.restrepo',
+        role: 'PM',
+        sigla: 'CR',
+        account_name: 'Frailejón Alimentos S.A.S.',
+        product: 'audit',
+      },
+    });
+    await api().post('/api/logout/').set('Authorization', auth(token)).expect(200);
+    expect((await me().expect(401)).body).toEqual({ error: 'Invalid Token', code: 'token_invalid' });
+  });
+
+  it('lists the people of the account to whom may see them', async () => {
+    const list = (token: string) => api().get('/api/users/').set('Authorization', auth(token));
+    const rows = (await list((await signIn('laura.pineda')).token).expect(200)).body.data;
+    expect(rows).toHaveLength(demoPeople.length);
+    expect(rows[0]).toMatchObject({ first_name: 'Andrés', role: 'SR', sigla: 'AM' });
+    expect((await list((await signIn('hernan.duque')).token).expect(403)).body.code).toBe(
+      'access_not_authorized',
+    );
+  });
+
+  it('closes its sockets on logging out', async () => {
+    const { token } = await signIn();
+    const socket: Socket = io(server.address + LIVE_NAMESPACE, {
+      auth: { ticket: await ticketOf(token) },
+      transports: ['websocket'],
+      reconnection: false,
+    });
+    await new Promise((resolve, reject) => {
+      socket.once('connect', () => resolve(undefined));
+      socket.once('connect_error', reject);
+    });
+    const ended = new Promise((resolve) => socket.once('disconnect', resolve));
+    await api().post('/api/logout/').set('Authorization', auth(token)).expect(200);
+    await ended;
+  });
+
+  it('opens a room by ticket alone, once', async () => {
+    const ticket = await ticketOf((await signIn()).token);
+    const url = `${server.address.replace('http', 'ws')}/rooms/audit/7b0dfe7e-6c3c-4f0e-9a55-0ba1a1b6a001`;
+    const closedWith = (address: string): Promise<number> =>
+      new Promise((resolve, reject) => {
+        const socket = new WebSocket(address);
+        socket.once('close', (code) => resolve(code));
+        socket.once('error', reject);
+      });
+    expect(await closedWith(`${url}?ticket=${ticket}`)).toBe(closeCode.notFound);
+    expect(await closedWith(`${url}?ticket=${ticket}`)).toBe(closeCode.ticketRefused);
+    expect(await closedWith(url)).toBe(closeCode.ticketRefused);
+  });
+});
+
+describe('every answer', () => {
+  it('carries the security headers and the id of its request', async () => {
+    const { headers } = await api().get('/api/users/@me/').set('X-Request-Id', 'pedido-0001').expect(401);
+    expect(headers['x-request-id']).toBe('pedido-0001');
+    expect(headers['content-security-policy']).toContain("script-src 'self';");
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['x-powered-by']).toBeUndefined();
+  });
+
+  it.each([
+    ['an unknown call', () => api().get('/api/nada/'), 404, 'not_found'],
+    [
+      'malformed JSON',
+      () => api().post('/api/login/').set('Content-Type', 'application/json').send('{"username":'),
+      400,
+      'malformed_json',
+    ],
+    [
+      'too large a body',
+      () =>
+        api()
+          .post('/api/login/')
+          .send({ username: 'x'.repeat(300_000) }),
+      413,
+      'payload_too_large',
+    ],
+    ['a call without its fields', () => api().post('/api/login/').send({}), 400, 'invalid_request'],
+  ])('to %s is JSON with a code', async (_, call, status, code) => {
+    const answer = await call().expect(status);
+    expect(answer.body).toMatchObject({ code });
+  });
+
+  it('is found in the log by its id, without passwords, tokens or tickets', async () => {
+    const { token } = await signIn();
+    const ticket = await ticketOf(token);
+    await api().get(`/api/users/@me/?ticket=${ticket}`).set('Authorization', auth(token)).expect(200);
+    expect(logged).toContain('/api/users/@me/');
+    for (const secret of [DEMO_PASSWORD, token, ticket]) expect(logged.includes(secret)).toBe(false);
+  });
+});
+
+describe('pages', () => {
+  it('are the web application, asked for again each time', async () => {
+    for (const path of ['/', '/auditorias/plan/?auditoria-id=1', '/login/']) {
+      const page = await api().get(path).expect(200);
+      expect(page.text).toContain('<title>Cotejo</title>');
+      expect(page.headers['cache-control']).toBe('no-cache');
+    }
+  });
+
+  it('have their hashed files for ever, and no page in the place of a missing file', async () => {
+    const file = await api().get('/assets/main-a1b2c3.js').expect(200);
+    expect(file.headers['cache-control']).toContain('immutable');
+    await api().get('/assets/gone-000000.js').expect(404);
+    await api().get('/favicon.ico').expect(404);
+  });
+});
+
+describe('operations', () => {
+  it('says that it lives and is ready', async () => {
+    await api()
+      .get('/health/live')
+      .expect(200, { data: { live: true }, status: 200 });
+    const ready = await api().get('/health/ready').expect(200);
+    expect(ready.body.data).toMatchObject({ store: true, access: true });
+  });
+
+  it('gives its figures to this machine alone', async () => {
+    const figures = await api().get('/metrics').expect(200);
+    expect(figures.text).toContain('cotejo_room_connections');
+    await api().get('/metrics').set('X-Forwarded-For', '203.0.113.9').expect(404);
+  });
+
+  it('describes its calls', async () => {
+    const { paths } = (await api().get('/docs-json').expect(200)).body;
+    expect(Object.keys(paths)).toContain('/api/login');
+    const body = paths['/api/login'].post.requestBody.content['application/json'].schema;
+    expect(body.required).toEqual(['username', 'password']);
+  });
+
+  it('names a taken port', async () => {
+    const { port } = new URL(server.address);
+    await expect(start({ PORT: port })).rejects.toThrow(StartError);
+  });
+
+  it('starts again on the same data, and frees its port when it stops', async () => {
+    const { token } = await signIn();
+    const second = await start();
+    await request(second.http).get('/api/users/@me/').set('Authorization', auth(token)).expect(200);
+    const { hostname, port } = new URL(second.address);
+    await second.stop();
+    await expect(
+      new Promise((resolve, reject) => {
+        connect(Number(port), hostname, () => resolve('open')).once('error', reject);
+      }),
+    ).rejects.toThrow('ECONNREFUSED');
+  });
+});

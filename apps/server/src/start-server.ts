@@ -1,0 +1,148 @@
+import 'reflect-metadata';
+import { existsSync } from 'node:fs';
+import { createServer as createSocketServer } from 'node:net';
+import type { Server } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { API_BASE } from '@cotejo/http/contracts';
+import { jsonBodies } from '@cotejo/http/server';
+import { explainListenError, findHolder } from '@cotejo/database';
+import { RequestMethod } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { IoAdapter } from '@nestjs/platform-socket.io';
+import compression from 'compression';
+import type { Logger } from 'pino';
+import { ApplicationModule } from './application.module.ts';
+import { ClosingStack } from './configuration/closing-stack.ts';
+import type { Configuration } from './configuration/configuration.ts';
+import { openContexts } from './contexts.ts';
+import { seedDemo } from './demo/seed-demo.ts';
+import { openFoundation, type Foundation } from './foundation.ts';
+import { FrameworkLog } from './http/framework-log.ts';
+import { serveMetrics } from './http/metrics.ts';
+import { serveApiDescription } from './http/api-description.ts';
+import { requestLogging } from './http/request-logging.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { serveWebPages } from './http/web-pages.ts';
+
+export interface StartOptions {
+  readonly configuration: Configuration;
+  readonly log: Logger;
+  /** Lines for the person at the terminal. */
+  readonly say: (line: string) => void;
+  /** Gives up the start. */
+  readonly signal?: AbortSignal;
+}
+
+export interface RunningServer {
+  /** Where people open it. */
+  readonly address: string;
+  /** The demo account is there. */
+  readonly demo: boolean;
+  readonly hasAccounts: boolean;
+  readonly foundation: Foundation;
+  readonly http: Server;
+  /** Answers what was asked, sends everybody away and closes everything, the database last. */
+  stop(): Promise<void>;
+}
+
+/** Bytes of an ordinary request. */
+const BODY_BYTES = 256 * 1024;
+/** The built web application, beside this bundle or, in tests, beside its source. */
+const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+/** Starts everything; when any part of it fails, what had started is closed again. */
+export async function startServer(options: StartOptions): Promise<RunningServer> {
+  const { configuration, log } = options;
+  const closing = new ClosingStack((step, err) => log.error({ step, err }, 'something did not close'));
+  try {
+    await refuseTakenPort(configuration);
+    return await compose(options, closing);
+  } catch (error) {
+    await closing.close();
+    throw error;
+  }
+}
+
+async function compose(options: StartOptions, closing: ClosingStack): Promise<RunningServer> {
+  const { configuration, log, say, signal } = options;
+  const foundation = await openFoundation({ configuration, log, say, closing, signal });
+  const contexts = await openContexts({ foundation, log, closing });
+  const demo = configuration.seedDemo && (await seedDemo({ access: foundation.access, contexts }));
+  signal?.throwIfAborted();
+
+  const module = ApplicationModule.register({ foundation, contexts, log });
+  const app = await NestFactory.create<NestExpressApplication>(module, {
+    bodyParser: false,
+    logger: new FrameworkLog(log),
+    abortOnError: false,
+  });
+  closing.add('http', () => app.close());
+  app.useWebSocketAdapter(new IoAdapter(app));
+  app.setGlobalPrefix(API_BASE, {
+    exclude: ['health/live', 'health/ready'].map((path) => ({ path, method: RequestMethod.GET })),
+  });
+  app.set('trust proxy', configuration.trustProxy);
+  app.set('query parser', 'simple');
+  app.disable('x-powered-by');
+
+  const express = app.getHttpAdapter().getInstance();
+  app.use(requestLogging(log), securityHeaders(), compression());
+  serveMetrics(express, { token: configuration.metricsToken, gauges: contexts.gauges });
+  const webDir = configuration.webDir ?? WEB_DIR;
+  if (existsSync(webDir)) serveWebPages(express, webDir);
+  app.use(...jsonBodies({ limit: BODY_BYTES, larger: contexts.largerBodies }));
+  serveApiDescription(app);
+
+  const http = app.getHttpServer();
+  contexts.rooms.attach(http);
+  await listen(app, configuration);
+  closing.add('rooms', () => contexts.rooms.drain());
+  const address = addressOf(http, configuration);
+  await foundation.database.announce(address);
+  return {
+    address,
+    demo,
+    hasAccounts: foundation.access.state.hasAccounts,
+    foundation,
+    http,
+    stop: () => {
+      // Whoever keeps a connection open without asking anything must not hold up the end.
+      http.closeIdleConnections();
+      return closing.close();
+    },
+  };
+}
+
+async function listen(app: NestExpressApplication, { port, host }: Configuration): Promise<void> {
+  try {
+    await (host === undefined ? app.listen(port) : app.listen(port, host));
+  } catch (error) {
+    throw explainListenError(error, port);
+  }
+}
+
+/** Fails before anything starts, unless it is another instance of ours: the data folder says that better. */
+async function refuseTakenPort({ port, host, dataDir, databaseUrl }: Configuration): Promise<void> {
+  if (port === 0) return;
+  const probe = createSocketServer();
+  try {
+    await new Promise<void>((resolve, reject) => {
+      probe.once('error', reject);
+      probe.listen({ port, ...(host === undefined ? {} : { host }) }, resolve);
+    });
+  } catch (error) {
+    if (databaseUrl === undefined && (await findHolder(dataDir)) !== null) return;
+    throw explainListenError(error, port);
+  } finally {
+    await new Promise((resolve) => probe.close(resolve));
+  }
+}
+
+function addressOf(http: Server, { host }: Configuration): string {
+  const bound = http.address();
+  const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
+  const everywhere = host === undefined || host === '0.0.0.0' || host === '::';
+  const name = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}

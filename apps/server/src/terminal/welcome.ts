@@ -1,0 +1,19 @@
+import { DEMO_PASSWORD, demoPeople } from '../demo/demo-people.ts';
+import { table } from './table.ts';
+import { words } from './words.ts';
+
+/** What the terminal says once the server answers: where, and with which demo users. */
+export function welcome(address: string, demo: boolean): string {
+  const lines = ['', words('ready', { address })];
+  if (demo) {
+    const head = [words('user'), words('name'), words('role')];
+    const people = demoPeople.map((person) => [
+      person.username,
+      `${person.firstName} ${person.lastName}`,
+      words(`roles.${person.role}`),
+    ]);
+    lines.push('', words('demo_users', { password: DEMO_PASSWORD }), table([head, ...people]));
+  }
+  lines.push('', words('how_to_stop'), '');
+  return lines.join('\n');
+}

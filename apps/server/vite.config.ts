@@ -1,0 +1,17 @@
+import { defineConfig } from 'vite';
+
+/** One bundle for the server and one for its commands; packages of the registry stay outside. */
+export default defineConfig({
+  root: import.meta.dirname,
+  oxc: { decorator: { legacy: true, emitDecoratorMetadata: true } },
+  build: {
+    ssr: true,
+    target: 'node20',
+    outDir: 'dist',
+    emptyOutDir: true,
+    sourcemap: true,
+    minify: false,
+    rolldownOptions: { input: { main: 'src/main.ts', cli: 'src/cli.ts' } },
+  },
+  ssr: { noExternal: [/^@cotejo\//] },
+});

@@ -1,0 +1,22 @@
+import type { Can, UserProfile } from '@cotejo/access-contracts';
+import { ClipboardCheck, type LucideIcon } from 'lucide-react';
+
+export interface MenuEntry {
+  /** Under `menu.` of the texts. */
+  readonly key: string;
+  readonly to: string;
+  /** Addresses under it mark it too. */
+  readonly under: readonly string[];
+  readonly icon: LucideIcon;
+}
+
+/** The side menu of a person: only screens that exist, and that the person may enter. */
+export function menuEntries(user: Pick<UserProfile, 'user_type'>, can: Can): readonly MenuEntry[] {
+  const audits = { to: '/', under: ['/auditorias'], icon: ClipboardCheck };
+  if (user.user_type === 'owner') return [{ ...audits, key: 'my_plans' }];
+  return can('audits.access') ? [{ ...audits, key: 'audits' }] : [];
+}
+
+export function isCurrent(entry: MenuEntry, pathname: string): boolean {
+  return pathname === entry.to || entry.under.some((under) => pathname.startsWith(under));
+}

@@ -1,0 +1,58 @@
+import { isLanguage, languageOf, supportedLanguages } from '@cotejo/i18n';
+import { Menu, useMantineColorScheme } from '@mantine/core';
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import styles from './preferences.module.css';
+
+const SCHEMES = [
+  { scheme: 'light', icon: Sun },
+  { scheme: 'dark', icon: Moon },
+  { scheme: 'auto', icon: Monitor },
+] as const;
+
+/** Theme and language, as entries of a menu. */
+export function PreferenceItems() {
+  const { t, i18n } = useTranslation('web');
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const chooseScheme = (value: string) => {
+    const chosen = SCHEMES.find(({ scheme }) => scheme === value);
+    if (chosen !== undefined) setColorScheme(chosen.scheme);
+  };
+  const chooseLanguage = (value: string) => {
+    if (isLanguage(value)) void i18n.changeLanguage(value);
+  };
+  return (
+    <>
+      <Menu.Label>{t('user.theme')}</Menu.Label>
+      <Menu.RadioGroup value={colorScheme} onChange={chooseScheme}>
+        {SCHEMES.map(({ scheme, icon: Icon }) => (
+          <Menu.RadioItem
+            key={scheme}
+            value={scheme}
+            className={styles.item}
+            closeMenuOnClick={false}
+            rightSection={<Icon size={14} aria-hidden />}
+          >
+            {t(`user.theme_${scheme}`)}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Divider />
+      <Menu.Label>{t('user.language')}</Menu.Label>
+      <Menu.RadioGroup value={languageOf(i18n)} onChange={chooseLanguage}>
+        {supportedLanguages.map((language) => (
+          <Menu.RadioItem
+            key={language}
+            value={language}
+            lang={language}
+            className={styles.item}
+            closeMenuOnClick={false}
+            rightSection={<span className={styles.tag}>{language}</span>}
+          >
+            {t(`languages.${language}`)}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { roleOfKey, type UserProfile } from '@cotejo/access-contracts';
+import { useSession } from '@cotejo/access-web';
+import { ConfirmDialog, PersonAvatar } from '@cotejo/ui';
+import { Menu, UnstyledButton } from '@mantine/core';
+import { LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { PreferenceItems } from './preferences.tsx';
+import styles from './user-menu.module.css';
+
+/** Who is signed in, their preferences, and the way out. */
+export function UserMenu({ user }: { readonly user: UserProfile }) {
+  const { t } = useTranslation('web');
+  const session = useSession();
+  const navigate = useNavigate();
+  const [unsent, setUnsent] = useState(0);
+  const name = `${user.first_name} ${user.last_name}`.trim();
+
+  const leave = async () => {
+    await session.signOut();
+    await navigate('/login/');
+  };
+  const askOrLeave = async () => {
+    const count = await session.unsentWork();
+    if (count > 0) setUnsent(count);
+    else await leave();
+  };
+
+  return (
+    <>
+      <Menu position="bottom-end" width={230}>
+        <Menu.Target>
+          <UnstyledButton className={styles.button} aria-label={t('user.menu', { name })}>
+            <PersonAvatar person={{ id: user.id, name, initials: user.sigla }} size={26} decorative />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <div className={styles.who}>
+            <strong>{name}</strong>
+            <span>
+              {t(`roles.${roleOfKey(user.role)}`)} · {user.account_name}
+            </span>
+          </div>
+          <Menu.Divider />
+          <PreferenceItems />
+          <Menu.Divider />
+          <Menu.Item
+            className={styles.item}
+            leftSection={<LogOut size={14} aria-hidden />}
+            onClick={() => void askOrLeave()}
+          >
+            {t('user.sign_out')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ConfirmDialog
+        opened={unsent > 0}
+        title={t('sign_out.title')}
+        question={t('sign_out.question', { count: unsent })}
+        left={t('sign_out.stay')}
+        right={t('sign_out.leave')}
+        onConfirm={leave}
+        onClose={() => setUnsent(0)}
+      />
+    </>
+  );
+}

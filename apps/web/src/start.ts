@@ -1,0 +1,40 @@
+import { accessTranslations, createSession, type Session } from '@cotejo/access-web';
+import { createI18n, languageOf, type I18n } from '@cotejo/i18n';
+import { notify, uiTranslations } from '@cotejo/ui';
+import type { QueryClient } from '@tanstack/react-query';
+import { createStore } from 'jotai';
+import { followLanguage, storedLanguage } from './language.ts';
+import { createQueryClient } from './query-client.ts';
+import { tellFailure } from './tell-failure.ts';
+import { webTranslations } from './translations.ts';
+
+export interface Started {
+  readonly i18n: I18n;
+  readonly session: Session;
+  readonly queries: QueryClient;
+  readonly store: ReturnType<typeof createStore>;
+}
+
+/** Everything that lives as long as the page, wired together. */
+export function start(): Started {
+  const i18n = createI18n({
+    language: storedLanguage(localStorage),
+    resources: [uiTranslations, accessTranslations, webTranslations],
+  });
+  followLanguage(i18n, localStorage);
+  const store = createStore();
+  const queries = createQueryClient((error) => tellFailure(error, i18n));
+  const session = createSession({
+    storage: localStorage,
+    store,
+    language: () => languageOf(i18n),
+    onExpired: () =>
+      notify.warning(i18n.t('session.expired', { ns: 'access-web' }), { id: 'session-expired' }),
+    onReset: () => queries.clear(),
+  });
+  // What this browser keeps of a person's rooms goes with the person; loaded only then.
+  session.onSignedOut(async ({ id }) => (await import('@cotejo/rooms/client')).wipeCaches(id));
+  session.followOtherTabs(window);
+  void session.load();
+  return { i18n, session, queries, store };
+}

@@ -1,0 +1,42 @@
+import { principalOfProfile, type PermissionKey, type UserProfile } from '@cotejo/access-contracts';
+import { useCan, useSession } from '@cotejo/access-web';
+import { WorkspaceProvider, type Workspace } from '@cotejo/ui';
+import { useMemo } from 'react';
+import { Shell } from '../shell/shell.tsx';
+import { useLiveClient } from './use-live-client.ts';
+import { useUnsentWork } from './use-unsent-work.ts';
+
+/** The application of whoever is signed in: what screens need of it, and the shell around them. */
+export default function WorkspaceArea({ user }: { readonly user: UserProfile }) {
+  const session = useSession();
+  const can = useCan();
+  const live = useLiveClient(session);
+  const registerUnsent = useUnsentWork(session, user.id);
+
+  const workspace = useMemo<Workspace | null>(() => {
+    if (live === null) return null;
+    const { userId, accountId, role } = principalOfProfile(user);
+    return {
+      api: session.api,
+      live,
+      getTicket: () => session.getTicket(),
+      me: {
+        id: userId,
+        accountId,
+        name: `${user.first_name} ${user.last_name}`.trim(),
+        initials: user.sigla,
+        role,
+      },
+      // Screens name keys of the policy; an unknown one is granted to nobody.
+      can: (permission) => can(permission as PermissionKey),
+      registerUnsent,
+    };
+  }, [session, live, user, can, registerUnsent]);
+
+  if (workspace === null) return null;
+  return (
+    <WorkspaceProvider workspace={workspace}>
+      <Shell user={user} />
+    </WorkspaceProvider>
+  );
+}

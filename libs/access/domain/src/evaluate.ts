@@ -1,0 +1,52 @@
+import type {
+  Can,
+  PermissionKey,
+  PermissionMap,
+  PermissionValue,
+  PolicyObject,
+  Principal,
+} from '@cotejo/access-contracts';
+
+/** Last parts of the keys that only read: all that a guest may ever do. */
+const READ_ACTIONS: ReadonlySet<string> = new Set(['access', 'list', 'history', 'export']);
+
+/** Whether a key only reads (`audits.list`, `plan.history`, `plan.risk__export`…). */
+export function isReadKey(key: string): boolean {
+  const action = key.slice(key.lastIndexOf('.') + 1);
+  return READ_ACTIONS.has(action.slice(action.lastIndexOf('__') + 1).replace(/^_+/, ''));
+}
+
+/**
+ * May this person do this to that? Specification 1, section 6: a superuser passes; a guest reads only; a
+ * dotted key falls back to its wildcards, nearest first; 1 grants, 0 denies, a map asks about the object
+ * ('2' created by me, '3' created by or assigned to me) and denies where there is none.
+ */
+export function evaluate(principal: Principal, key: PermissionKey, object?: PolicyObject): boolean {
+  if (principal.isSuperuser) return true;
+  if (principal.role === 'guest' && !isReadKey(key)) return false;
+  return grants(valueOf(principal.permissions, key), principal, object);
+}
+
+/** The one question, bound to a person. */
+export const canOf =
+  (principal: Principal): Can =>
+  (key, object) =>
+    evaluate(principal, key, object);
+
+function valueOf(permissions: PermissionMap, key: string): PermissionValue {
+  const exact = permissions[key];
+  if (exact !== undefined) return exact;
+  for (let prefix = key, dot = prefix.lastIndexOf('.'); dot > 0; dot = prefix.lastIndexOf('.')) {
+    prefix = prefix.slice(0, dot);
+    const wildcard = permissions[`${prefix}.*`];
+    if (wildcard !== undefined) return wildcard;
+  }
+  return permissions['*'] ?? 0;
+}
+
+function grants(value: PermissionValue, { userId }: Principal, object: PolicyObject | undefined): boolean {
+  if (typeof value === 'number') return value === 1;
+  const createdByMe = object?.createdBy === userId;
+  const assignedToMe = object?.assignee === userId;
+  return (value['2'] === 1 && createdByMe) || (value['3'] === 1 && (createdByMe || assignedToMe));
+}

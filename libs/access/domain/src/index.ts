@@ -1,0 +1,2 @@
+export * from './default-permissions.ts';
+export * from './evaluate.ts';

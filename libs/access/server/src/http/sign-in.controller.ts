@@ -1,0 +1,89 @@
+import { Body, Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import {
+  accessErrors,
+  loginBody,
+  validateUsernameBody,
+  type LoginAnswer,
+  type Principal,
+  type validateUsernameAnswer,
+} from '@cotejo/access-contracts';
+import { Refusal } from '@cotejo/http/contracts';
+import {
+  Authenticated,
+  CurrentLanguage,
+  CurrentPrincipal,
+  ErrorTexts,
+  Public,
+  RawAnswer,
+  wordsOf,
+  zodBody,
+  type Language,
+} from '@cotejo/http/server';
+import type { Request } from 'express';
+import type { z } from 'zod';
+import { ACCESS, type Access } from '../access.ts';
+import { profileOf } from '../people/profile.ts';
+import { SESSION_SECONDS } from '../sign-in/sign-in.ts';
+
+/** Signing in and out; specification 1, section 7. */
+@Controller()
+export class SignInController {
+  constructor(
+    @Inject(ACCESS) private readonly access: Access,
+    @Inject(ErrorTexts) private readonly texts: ErrorTexts,
+  ) {}
+
+  @Public()
+  @Post('login/validate-username')
+  @HttpCode(200)
+  validateUsername(
+    @Body(zodBody(validateUsernameBody)) _body: z.infer<typeof validateUsernameBody>,
+    @Req() request: Request,
+  ): z.infer<typeof validateUsernameAnswer> {
+    this.access.signIn.countNameCheck(request.ip ?? '');
+    return { method: 'password' };
+  }
+
+  /** Refused credentials are an answer, `[false, error, null]`; only a faulty or throttled call is an error. */
+  @Public()
+  @RawAnswer()
+  @Post('login')
+  @HttpCode(200)
+  async login(
+    @Body(zodBody(loginBody)) body: z.infer<typeof loginBody>,
+    @Req() request: Request,
+    @CurrentLanguage() language: Language,
+  ): Promise<LoginAnswer> {
+    try {
+      const { username, password, pkg, account } = body;
+      const ip = request.ip ?? '';
+      const userAgent = request.headers['user-agent'] ?? '';
+      const opened = await this.access.signIn.signIn({ username, password, pkg, account, ip, userAgent });
+      const principal = this.access.state.principalOfSession(opened.id);
+      const user = principal === null ? null : profileOf(this.access.state, principal);
+      if (user === null) throw new Refusal(accessErrors, 'invalid_credentials');
+      return [
+        true,
+        null,
+        {
+          token: opened.token,
+          type: 'Token',
+          expires_in: SESSION_SECONDS,
+          logged_in_at: opened.signedInAt.toISOString(),
+          user,
+        },
+      ];
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.catalogue !== accessErrors) throw error;
+      const words = wordsOf(this.texts, error, language, error.options.params);
+      return [false, { error: words, code: error.code }, null];
+    }
+  }
+
+  @Authenticated()
+  @Post('logout')
+  @HttpCode(200)
+  async logout(@CurrentPrincipal() principal: Principal): Promise<void> {
+    await this.access.signIn.signOut(principal);
+  }
+}

@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import type { AccessEvent } from '@cotejo/access-contracts';
+import type { NewEvent } from '@cotejo/event-store';
+
+/** An event of access as the store takes it. */
+export function accessEventToAppend(
+  event: AccessEvent,
+  by: { readonly actor: string; readonly account: string; readonly now: Date },
+): NewEvent {
+  return {
+    id: randomUUID(),
+    type: event.type,
+    schemaVersion: 1,
+    data: event.data,
+    meta: { actor: by.actor, at: by.now.toISOString(), account: by.account },
+  };
+}

@@ -1,0 +1,208 @@
+import {
+  accessEvent,
+  type AccessDirectory,
+  type AccountId,
+  type Person,
+  type Principal,
+  type SessionId,
+  type UserId,
+} from '@cotejo/access-contracts';
+import { DEFAULT_PERMISSIONS } from '@cotejo/access-domain';
+import type { EventStore, RecordedEvent, Subscription } from '@cotejo/event-store';
+import type { AccountName, PeopleVault, PersonalData } from '../vault/people-vault.ts';
+import {
+  AccessFacts,
+  foldAccess,
+  type AccountFacts,
+  type SessionFacts,
+  type UserFacts,
+} from './access-facts.ts';
+
+export interface AccessLog {
+  warn(facts: object, message: string): void;
+}
+
+export interface AccessStateOptions {
+  readonly store: EventStore;
+  readonly people: PeopleVault;
+  readonly now: () => Date;
+  readonly log: AccessLog;
+}
+
+/** How late an expiry may be noticed. */
+const EXPIRY_CHECK_MS = 500;
+
+/**
+ * Access as this node knows it: the log folded in memory, with the names of the vault beside it. Whatever
+ * any node writes to the log arrives here, so that an ended session ends everywhere.
+ */
+export class AccessState implements AccessDirectory {
+  private readonly facts = new AccessFacts();
+  private readonly names = new Map<UserId, PersonalData>();
+  private readonly accountNames = new Map<AccountId, AccountName>();
+  private readonly listeners = new Set<(sessionId: string) => void>();
+  private subscription: Subscription | null = null;
+  private timer: NodeJS.Timeout | null = null;
+
+  constructor(private readonly options: AccessStateOptions) {}
+
+  /** Reads the whole log of access, then follows it. Resolves once it holds what was committed before. */
+  async start(): Promise<void> {
+    await this.learnNames();
+    this.subscription = await this.options.store.subscribe({
+      after: null,
+      filter: { streamPrefixes: ['account-', 'user-'] },
+      onEvents: (events) => this.take(events),
+      onFault: (error) => this.options.log.warn({ err: error }, 'access state: the log is out of reach'),
+    });
+    await this.settle();
+    this.timer = setInterval(() => this.dropExpired(), EXPIRY_CHECK_MS).unref();
+  }
+
+  async stop(): Promise<void> {
+    if (this.timer !== null) clearInterval(this.timer);
+    await this.subscription?.close();
+    this.subscription = null;
+  }
+
+  /** Resolves once everything committed before the call is known here. */
+  async settle(): Promise<void> {
+    if (this.subscription === null) throw new Error('The access state is not started');
+    await this.subscription.caughtUp();
+  }
+
+  /** True from the end of the first read until it is stopped. */
+  get running(): boolean {
+    return this.timer !== null && this.subscription !== null;
+  }
+
+  person(accountId: AccountId, userId: UserId): Person | null {
+    const user = this.facts.users.get(userId);
+    return user === undefined || user.accountId !== accountId ? null : this.personOf(user);
+  }
+
+  people(accountId: AccountId): readonly Person[] {
+    const people: Person[] = [];
+    for (const user of this.facts.users.values())
+      if (user.accountId === accountId) people.push(this.personOf(user));
+    return people;
+  }
+
+  principalOf(accountId: AccountId, userId: UserId): Principal | null {
+    const user = this.facts.users.get(userId);
+    return user === undefined || user.accountId !== accountId ? null : principalFor(user, null);
+  }
+
+  principalOfSession(sessionId: string): Principal | null {
+    const session = this.session(sessionId);
+    if (session === null) return null;
+    const user = this.facts.users.get(session.userId);
+    return user === undefined ? null : principalFor(user, session.id);
+  }
+
+  /** A session that lives now; null once it ended or expired. */
+  session(sessionId: string): SessionFacts | null {
+    const session = this.facts.sessions.get(sessionId as SessionId);
+    return session === undefined || session.expiresAt <= this.options.now() ? null : session;
+  }
+
+  onSessionEnded(listener: (sessionId: string) => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
+  /** Personal data for the person's own profile; null when unknown or forgotten. */
+  personalData(userId: UserId): PersonalData | null {
+    return this.names.get(userId) ?? null;
+  }
+
+  account(accountId: AccountId): (AccountFacts & { readonly name: AccountName | null }) | null {
+    const facts = this.facts.accounts.get(accountId);
+    return facts === undefined ? null : { ...facts, name: this.accountNames.get(accountId) ?? null };
+  }
+
+  /** The account of a name, without regard to case; null when there is none in the package. */
+  accountNamed(name: string, pkg = 'audit'): AccountId | null {
+    const wanted = name.trim().toLowerCase();
+    for (const account of this.accountNames.values()) {
+      if (account.pkg !== pkg || account.name.toLowerCase() !== wanted) continue;
+      if (this.facts.accounts.has(account.id)) return account.id;
+    }
+    return null;
+  }
+
+  get hasAccounts(): boolean {
+    return this.facts.accounts.size > 0;
+  }
+
+  private personOf(user: UserFacts): Person {
+    const name = this.names.get(user.id);
+    return {
+      id: user.id,
+      accountId: user.accountId,
+      username: name?.username ?? '',
+      firstName: name?.firstName ?? '',
+      lastName: name?.lastName ?? '',
+      initials: name?.initials ?? '',
+      role: user.role,
+      userType: user.userType,
+      active: name !== undefined,
+      position: name?.position ?? null,
+    };
+  }
+
+  private async take(events: readonly RecordedEvent[]): Promise<void> {
+    const parsed = events.map((event) => accessEvent.parse({ type: event.type, data: event.data }));
+    const newPeople = parsed.flatMap((event) => (event.type === 'UserRegistered' ? [event.data.user] : []));
+    const newAccounts = parsed.flatMap((event) =>
+      event.type === 'AccountOpened' ? [event.data.account] : [],
+    );
+    // Names first: whoever hears of a person by this event may ask for the name at once.
+    if (newPeople.length + newAccounts.length > 0) await this.learnNames(newPeople, newAccounts);
+    for (const event of parsed) {
+      const ended = event.type === 'SignedOut' && this.facts.sessions.has(event.data.session);
+      foldAccess(this.facts, event);
+      if (ended) this.announceEnd(event.data.session);
+    }
+  }
+
+  private async learnNames(people?: readonly UserId[], accounts?: readonly AccountId[]): Promise<void> {
+    const [persons, names] = await Promise.all([
+      this.options.people.people(people),
+      this.options.people.accounts(accounts),
+    ]);
+    for (const person of persons) this.names.set(person.id, person);
+    for (const name of names) this.accountNames.set(name.id, name);
+  }
+
+  private dropExpired(): void {
+    const now = this.options.now();
+    for (const session of this.facts.sessions.values()) {
+      if (session.expiresAt > now) continue;
+      this.facts.sessions.delete(session.id);
+      this.announceEnd(session.id);
+    }
+  }
+
+  private announceEnd(sessionId: SessionId): void {
+    for (const listener of this.listeners) {
+      try {
+        listener(sessionId);
+      } catch (error) {
+        this.options.log.warn({ err: error }, 'access state: a listener of ended sessions failed');
+      }
+    }
+  }
+}
+
+function principalFor(user: UserFacts, sessionId: SessionId | null): Principal {
+  return {
+    userId: user.id,
+    accountId: user.accountId,
+    sessionId,
+    role: user.role,
+    isSuperuser: user.isSuperuser,
+    groups: user.groups,
+    permissions: DEFAULT_PERMISSIONS[user.role],
+  };
+}

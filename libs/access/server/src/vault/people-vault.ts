@@ -1,0 +1,160 @@
+import type { AccountId, UserId } from '@cotejo/access-contracts';
+import type { Pool } from 'pg';
+import { z } from 'zod';
+
+/** What may be forgotten about a person; events carry only their id. */
+export interface PersonalData {
+  readonly accountId: AccountId;
+  readonly id: UserId;
+  readonly username: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly initials: string;
+  readonly position: string | null;
+}
+
+export interface AccountName {
+  readonly id: AccountId;
+  readonly name: string;
+  readonly pkg: string;
+}
+
+/** Who a sign-in may be about; `passwordHash` null while the person has no password. */
+export interface SignInCandidate {
+  readonly accountId: AccountId;
+  readonly userId: UserId;
+  readonly passwordHash: string | null;
+}
+
+const personRow = z.object({
+  account_id: z.uuid(),
+  id: z.uuid(),
+  username: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  initials: z.string(),
+  position: z.string().nullable(),
+});
+
+const candidateRow = z.object({
+  account_id: z.uuid(),
+  id: z.uuid(),
+  password_hash: z.string().nullable(),
+});
+
+const PERSON_COLUMNS = 'account_id, id, username, first_name, last_name, email, initials, position';
+
+/** Names, e-mails and password hashes. */
+export class PeopleVault {
+  constructor(private readonly pool: Pool) {}
+
+  /** All people, or those with these ids. */
+  async people(ids?: readonly string[]): Promise<PersonalData[]> {
+    const { rows } = await this.pool.query(
+      `select ${PERSON_COLUMNS} from vault.person where $1::uuid[] is null or id = any($1::uuid[])`,
+      [ids ?? null],
+    );
+    return z.array(personRow).parse(rows).map(toPersonalData);
+  }
+
+  async accounts(ids?: readonly string[]): Promise<AccountName[]> {
+    const { rows } = await this.pool.query<{ id: AccountId; name: string; pkg: string }>(
+      'select id, name, pkg from vault.account where $1::uuid[] is null or id = any($1::uuid[])',
+      [ids ?? null],
+    );
+    return rows;
+  }
+
+  /** The one person meant by a name, a package and (where the name is not unique) an account; else null. */
+  async candidate(
+    username: string,
+    pkg: string,
+    account: string | undefined,
+  ): Promise<SignInCandidate | null> {
+    const { rows } = await this.pool.query(
+      `select p.account_id, p.id, c.password_hash
+         from vault.person p
+         join vault.account a on a.id = p.account_id
+         left join vault.credential c on c.account_id = p.account_id and c.user_id = p.id
+        where p.username = $1 and a.pkg = $2
+          and ($3::text is null or lower(a.name) = lower($3) or a.id::text = $3)
+        limit 2`,
+      [username, pkg, account ?? null],
+    );
+    const [row, other] = z.array(candidateRow).parse(rows);
+    if (row === undefined || other !== undefined) return null;
+    return {
+      accountId: row.account_id as AccountId,
+      userId: row.id as UserId,
+      passwordHash: row.password_hash,
+    };
+  }
+
+  /** False when the name is taken in this package. */
+  async addAccount(account: AccountName): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      'insert into vault.account (id, name, pkg) values ($1, $2, $3) on conflict do nothing',
+      [account.id, account.name, account.pkg],
+    );
+    return rowCount === 1;
+  }
+
+  /** Whether an account or a person has this id. */
+  async holds(id: string): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      'select from vault.account where id = $1 union all select from vault.person where id = $1',
+      [id],
+    );
+    return rowCount !== 0;
+  }
+
+  async forgetAccount(id: AccountId): Promise<void> {
+    await this.pool.query('delete from vault.account where id = $1', [id]);
+  }
+
+  /** A person and their password in one transaction; false when the username is taken in the account. */
+  async addPerson(person: PersonalData, passwordHash: string | null, now: Date): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      `with added as (
+         insert into vault.person (${PERSON_COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8)
+         on conflict do nothing returning account_id, id
+       ), secured as (
+         insert into vault.credential (account_id, user_id, password_hash, changed_at)
+         select account_id, id, $9, $10 from added where $9::text is not null
+       )
+       select from added`,
+      [
+        person.accountId,
+        person.id,
+        person.username,
+        person.firstName,
+        person.lastName,
+        person.email,
+        person.initials,
+        person.position,
+        passwordHash,
+        now,
+      ],
+    );
+    return rowCount === 1;
+  }
+
+  async forgetPerson(accountId: AccountId, id: UserId): Promise<void> {
+    await this.pool.query('delete from vault.person where account_id = $1 and id = $2', [accountId, id]);
+  }
+}
+
+function toPersonalData(row: z.infer<typeof personRow>): PersonalData {
+  return {
+    accountId: row.account_id as AccountId,
+    id: row.id as UserId,
+    username: row.username,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    initials: row.initials,
+    position: row.position,
+  };
+}

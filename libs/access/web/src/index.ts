@@ -1,0 +1,10 @@
+export { rememberLastPage, takeLastPage } from './session/last-page.ts';
+export {
+  createSession,
+  sessionAtom,
+  type Session,
+  type SessionOptions,
+  type SessionState,
+} from './session/session.ts';
+export { SessionProvider, useCan, usePrincipal, useSession, useUser } from './session/use-session.ts';
+export { accessTranslations } from './translations.ts';

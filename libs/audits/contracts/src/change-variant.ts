@@ -1,0 +1,36 @@
+import type { ChangeRow } from './feeds.ts';
+
+/**
+ * Which wording of `change.<type>` fits a row of the change log (the `context` of i18next), from its
+ * detail as `changeRow` describes it. The sentences name those details, with codes of statuses, types,
+ * roles and treatments already put into words.
+ */
+export function changeVariant({ type, detail }: Pick<ChangeRow, 'type' | 'detail'>): string | undefined {
+  switch (type) {
+    case 'OperationStarted':
+    case 'OperationFinished':
+    case 'OperationDiscarded':
+      return textOf(detail['what']);
+    case 'TreeItemCreated':
+      return detail['parent'] == null ? 'top' : undefined;
+    case 'TreeItemRenamed':
+      return detail['overwrote'] != null ? 'overwrote' : undefined;
+    case 'TreeItemRecoded':
+      if (detail['code'] == null) return 'none';
+      return detail['from'] == null ? 'first' : undefined;
+    case 'TreeItemMoved':
+      if (detail['reordered'] !== true) return undefined;
+      return detail['parent'] == null ? 'reordered_top' : 'reordered';
+    case 'TreeItemAssigned':
+      return detail['assignee'] == null ? 'nobody' : undefined;
+    case 'TreeItemDeleted':
+      return Number(detail['items']) > 1 ? 'branch' : undefined;
+    case 'FindingTreatmentChosen':
+    case 'PlanTreatmentChosen':
+      return textOf(detail['treatment']);
+    default:
+      return undefined;
+  }
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

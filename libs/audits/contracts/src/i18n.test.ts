@@ -1,0 +1,83 @@
+import { createI18n, type Language } from '@cotejo/i18n';
+import { describe, expect, it } from 'vitest';
+import { changeVariant } from './change-variant.ts';
+import { auditErrors } from './errors.ts';
+import { kernelEvent, teamRole } from './events.ts';
+import en from './i18n/en.json' with { type: 'json' };
+import es from './i18n/es.json' with { type: 'json' };
+import { itemType } from './item-types.ts';
+import { auditStatus, findingTreatment, itemStatus, planTreatment } from './statuses.ts';
+
+const languages: readonly (readonly [Language, typeof es])[] = [
+  ['es', es],
+  ['en', en],
+];
+const textsOf = (language: Language) =>
+  createI18n({ language, resources: [{ namespace: 'audits-contracts', es, en }] });
+
+describe.each(languages)('the texts in %s', (language, texts) => {
+  it('name every code, type, status and change, and nothing else', () => {
+    const sorted = (keys: Iterable<string>) => [...keys].sort();
+    expect(sorted(Object.keys(texts.errors))).toEqual(sorted(Object.keys(auditErrors.errors)));
+    expect(sorted(Object.keys(texts.itemType))).toEqual(sorted(itemType.options));
+    expect(sorted(Object.keys(texts.parentType))).toEqual(sorted(['audit', ...itemType.options]));
+    expect(sorted(Object.keys(texts.status))).toEqual(sorted(itemStatus.options));
+    expect(sorted(Object.keys(texts.auditStatus))).toEqual(sorted(auditStatus.options));
+    expect(sorted(Object.keys(texts.teamRole))).toEqual(sorted(teamRole.options));
+    expect(sorted(Object.keys(texts.treatment))).toEqual(
+      sorted(new Set([...findingTreatment.options, ...planTreatment.options])),
+    );
+    expect(new Set(Object.keys(texts.change).map((key) => key.split('_')[0]))).toEqual(
+      new Set(kernelEvent.options.map((option) => option.shape.type.value)),
+    );
+  });
+
+  it('the words of the parents are those of the types', () => {
+    expect(texts.parentType).toMatchObject(texts.itemType);
+  });
+
+  it('say the facts of a refusal in words', () => {
+    const text = textsOf(language).t('audits-contracts:errors.status_conflict', {
+      expected: 'in_progress',
+      actual: 'completed',
+    });
+    expect(text).toContain(texts.status.in_progress);
+    expect(text).toContain(texts.status.completed);
+    expect(text).not.toContain('$t');
+  });
+});
+
+describe('the sentences of the change log', () => {
+  const renamed = { from: 'A', name: 'B' };
+  const none = 'decidió que el hallazgo no requiere plan de acción';
+  it.each([
+    ['TreeItemRenamed', { ...renamed, overwrote: null }, 'renombró «A» a «B»'],
+    [
+      'TreeItemRenamed',
+      { ...renamed, overwrote: 7 },
+      'renombró «A» a «B» sin haber visto el cambio anterior',
+    ],
+    ['TreeItemRecoded', { from: 'R-1', code: 'R-2' }, 'cambió el código «R-1» por «R-2»'],
+    ['TreeItemRecoded', { from: null, code: 'R-1' }, 'puso el código «R-1»'],
+    ['TreeItemRecoded', { from: 'R-1', code: null }, 'quitó el código «R-1»'],
+    ['TreeItemMoved', { parent: 'b', parentName: 'B', fromParentName: 'A' }, 'movió de «A» a «B»'],
+    ['TreeItemMoved', { parent: 'b', parentName: 'B', reordered: true }, 'cambió el orden dentro de «B»'],
+    ['TreeItemMoved', { parent: null, reordered: true }, 'cambió el orden en el plan'],
+    ['TreeItemAssigned', { assignee: 'u', assigneeName: 'Laura' }, 'asignó a Laura'],
+    ['TreeItemAssigned', { assignee: null, fromName: 'Laura' }, 'quitó la asignación a Laura'],
+    ['ItemStatusChanged', { from: 'Nuevo', to: 'Asignado' }, 'cambió el estado de «Nuevo» a «Asignado»'],
+    ['TreeItemDeleted', { items: 1 }, 'eliminó el elemento'],
+    ['TreeItemDeleted', { items: 4 }, 'eliminó el elemento y lo que contenía (4 en total)'],
+    ['OperationStarted', { what: 'import' }, 'empezó a importar un catálogo'],
+    ['FindingTreatmentChosen', { treatment: 'none' }, none],
+    [
+      'TreeItemCreated',
+      { parent: 'p', parentName: 'Compras', itemType: 'Riesgo' },
+      'agregó en «Compras»: Riesgo',
+    ],
+    ['TreeItemCreated', { parent: null, itemType: 'Fase' }, 'agregó al plan: Fase'],
+  ])('%s %j reads "%s"', (type, detail, sentence) => {
+    const options = { ...detail, context: changeVariant({ type, detail }) };
+    expect(textsOf('es').t(`audits-contracts:change.${type}`, options)).toBe(sentence);
+  });
+});

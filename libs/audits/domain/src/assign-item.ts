@@ -1,0 +1,41 @@
+import type { UserId } from '@cotejo/access-contracts';
+import { originalItemId, type ItemType, type KernelIntent } from '@cotejo/audits-contracts';
+import { accept, policyObjectOf, refuse, type DecidedEvent } from './decision.ts';
+import type { AuditView, Decision, DecisionContext } from './model.ts';
+import { statusAfterAssignment } from './statuses.ts';
+import { alive } from './tree.ts';
+
+export type AssignItem = Extract<KernelIntent, { kind: 'assign_item' }>;
+
+/** Gives an item to a person or to nobody. A new item becomes assigned by it, and new again without one. */
+export function assignItem(view: AuditView, intent: AssignItem, context: DecisionContext): Decision {
+  const { id, assignee } = intent;
+  const node = view.get(id);
+  if (!node) return refuse('item_not_found');
+  if (!context.can('plan.assign_user', policyObjectOf(node))) return refuse('forbidden');
+  if (!alive(view, id)) return refuse('item_deleted');
+  if (node.assignee === assignee) return accept();
+  if (assignee !== null) {
+    if (!assigneeMayWork(view, node.type, assignee)) return refuse('assignee_not_in_team');
+    if (node.type === 'action_plan' && !findingIsDiscussed(view, id)) return refuse('finding_not_discussed');
+  }
+  const events: DecidedEvent[] = [{ type: 'TreeItemAssigned', data: { id, assignee, from: node.assignee } }];
+  const status = statusAfterAssignment(node, assignee !== null);
+  if (status && node.status)
+    events.push({ type: 'ItemStatusChanged', data: { id, from: node.status, to: status } });
+  return accept(...events);
+}
+
+/**
+ * Work is for the team; an action plan may be answered for by anyone in the account, also the audited.
+ * Where the team is not known (a browser that has not loaded it) the server judges.
+ */
+export function assigneeMayWork(view: AuditView, type: ItemType, assignee: UserId): boolean {
+  return type === 'action_plan' || view.team === null || view.team.has(assignee);
+}
+
+/** Specification 2, section 4: nobody answers for a plan before its finding was discussed. */
+function findingIsDiscussed(view: AuditView, plan: AssignItem['id']): boolean {
+  const status = view.get(originalItemId(plan))?.status;
+  return status === 'completed' || status === 'reviewed';
+}

@@ -1,0 +1,136 @@
+import {
+  kernelEvent,
+  kernelIntent,
+  type KernelIntent,
+  type StoredAuditEvent,
+} from '@cotejo/audits-contracts';
+import { assignItem } from './assign-item.ts';
+import { changeStatus } from './change-status.ts';
+import { chooseFindingTreatment } from './choose-finding-treatment.ts';
+import { choosePlanTreatment } from './choose-plan-treatment.ts';
+import { createItem } from './create-item.ts';
+import { refuse } from './decision.ts';
+import { deleteItem } from './delete-item.ts';
+import { discardOperation } from './discard-operation.ts';
+import { evolveKernel, type StoredKernelEvent } from './evolve.ts';
+import { finishOperation } from './finish-operation.ts';
+import { refusedAtTheGate } from './gate.ts';
+import type { AuditModel, AuditView, Decision, DecisionContext, Slice } from './model.ts';
+import { moveItem } from './move-item.ts';
+import { recodeItem } from './recode-item.ts';
+import { renameItem } from './rename-item.ts';
+import { restoreItem } from './restore-item.ts';
+import { startOperation } from './start-operation.ts';
+
+/** Raise it when the shape of a frozen state changes: older snapshots are then ignored. */
+const STATE_VERSION = 1;
+
+const KERNEL_KINDS: ReadonlySet<string> = new Set(
+  kernelIntent.options.map((option) => option.shape.kind.value),
+);
+
+const KERNEL_EVENTS: ReadonlySet<string> = new Set(
+  kernelEvent.options.map((option) => option.shape.type.value),
+);
+
+/** The audit's rules with the slices of the contexts that live on its stream. Throws on a clash of names. */
+export function createAuditModel(slices: readonly Slice[] = []): AuditModel {
+  const byIntent = indexSlices(slices, (slice) => slice.intents);
+  const byEvent = indexSlices(slices, (slice) => slice.events);
+  for (const kind of byIntent.keys())
+    if (KERNEL_KINDS.has(kind)) throw new Error(`intent ${kind} belongs to the kernel`);
+
+  return {
+    stateVersion: STATE_VERSION,
+    slices,
+
+    decide(view, envelope, context) {
+      const { intent, base, operation } = envelope;
+      const slice = byIntent.get(intent.kind);
+      if (!slice && !KERNEL_KINDS.has(intent.kind)) return refuse('unknown_intent', { kind: intent.kind });
+
+      if (slice) {
+        const parsed = slice.parse(intent);
+        if (!parsed) return refuse('invalid_intent');
+        const refused = refusedAtTheGate(view, operation);
+        return refused ? { ok: false, rejection: refused } : slice.decide(view, parsed, context);
+      }
+      const parsed = kernelIntent.safeParse(intent);
+      if (!parsed.success) return refuse('invalid_intent');
+      const refused = refusedAtTheGate(view, operationOf(parsed.data, operation));
+      return refused ? { ok: false, rejection: refused } : decideKernel(view, parsed.data, base, context);
+    },
+
+    evolve(view, event) {
+      const slice = byEvent.get(event.type);
+      if (slice) {
+        view.setSlice(slice.name, slice.evolve(view.slice(slice.name), event));
+        view.setAudit({ version: event.version });
+        return;
+      }
+      if (!isKernelEvent(event))
+        throw new Error(`event ${event.type} (version ${event.version}) is of no registered slice`);
+      evolveKernel(view, event);
+    },
+  };
+}
+
+/** The end of an operation belongs to it by itself; its start is judged before it runs. */
+function operationOf(intent: KernelIntent, declared: string | undefined): string | undefined {
+  if (intent.kind === 'start_operation') return undefined;
+  if (intent.kind === 'finish_operation' || intent.kind === 'discard_operation') return intent.operation;
+  return declared;
+}
+
+function decideKernel(
+  view: AuditView,
+  intent: KernelIntent,
+  base: number,
+  context: DecisionContext,
+): Decision {
+  switch (intent.kind) {
+    case 'create_item':
+      return createItem(view, intent, context);
+    case 'rename_item':
+      return renameItem(view, intent, base, context);
+    case 'recode_item':
+      return recodeItem(view, intent, context);
+    case 'move_item':
+      return moveItem(view, intent, context);
+    case 'assign_item':
+      return assignItem(view, intent, context);
+    case 'change_status':
+      return changeStatus(view, intent, context);
+    case 'delete_item':
+      return deleteItem(view, intent, base, context);
+    case 'restore_item':
+      return restoreItem(view, intent, context);
+    case 'choose_finding_treatment':
+      return chooseFindingTreatment(view, intent, base, context);
+    case 'choose_plan_treatment':
+      return choosePlanTreatment(view, intent, base, context);
+    case 'start_operation':
+      return startOperation(intent, context);
+    case 'finish_operation':
+      return finishOperation(intent, context);
+    case 'discard_operation':
+      return discardOperation(view, intent, context);
+  }
+}
+
+/** Stored events were decided here and are parsed where they come in: their type tells their shape. */
+const isKernelEvent = (event: StoredAuditEvent): event is StoredAuditEvent & StoredKernelEvent =>
+  KERNEL_EVENTS.has(event.type);
+
+function indexSlices(
+  slices: readonly Slice[],
+  names: (slice: Slice) => readonly string[],
+): ReadonlyMap<string, Slice> {
+  const index = new Map<string, Slice>();
+  for (const slice of slices)
+    for (const name of names(slice)) {
+      if (index.has(name)) throw new Error(`two slices claim ${name}`);
+      index.set(name, slice);
+    }
+  return index;
+}

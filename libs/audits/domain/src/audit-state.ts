@@ -1,0 +1,165 @@
+import type { AccountId, UserId } from '@cotejo/access-contracts';
+import type {
+  AuditId,
+  AuditProfile,
+  AuditSource,
+  AuditStatus,
+  ItemId,
+  OperationId,
+  RecordType,
+  TeamRole,
+} from '@cotejo/audits-contracts';
+import { CodeNumbers } from './codes.ts';
+import type { AuditChange, AuditStateInfo, JsonValue, Slice, TreeNode, WritableAuditView } from './model.ts';
+import { OrderedChildren } from './ordered-children.ts';
+
+const UNBORN: AuditStateInfo = {
+  audit: '' as AuditId,
+  account: '' as AccountId,
+  createdBy: '' as UserId,
+  source: null,
+  profile: {
+    name: '',
+    code: '',
+    year: 0,
+    recordType: 'audit_plan',
+    frequency: 'scheduled',
+    kind: 'standard',
+    startDate: null,
+    endDate: null,
+    budgetedMinutes: 0,
+    chargedMinutes: 0,
+    leader: null,
+  },
+};
+
+interface FrozenState {
+  readonly info: AuditStateInfo | null;
+  readonly audit: Required<AuditChange>;
+  readonly team: readonly (readonly [UserId, TeamRole])[];
+  readonly nodes: readonly TreeNode[];
+  readonly slices: Readonly<Record<string, unknown>>;
+}
+
+/** A whole audit, folded from its events: what a room keeps hot and a snapshot freezes. */
+export class AuditState implements WritableAuditView, AuditStateInfo {
+  version = -1;
+  status: AuditStatus = 'not_started';
+  closedOn: string | null = null;
+  operation: OperationId | null = null;
+  operationSince: number | null = null;
+  readonly team = new Map<UserId, TeamRole>();
+  private info: AuditStateInfo | null = null;
+  private readonly items = new Map<ItemId, TreeNode>();
+  private readonly children = new OrderedChildren((id) => this.items.get(id));
+  private readonly codes = new CodeNumbers(() => this.items.values());
+  private readonly slices = new Map<string, unknown>();
+
+  /** Whether the audit was created. */
+  get exists(): boolean {
+    return this.info !== null;
+  }
+  get audit(): AuditId {
+    return (this.info ?? UNBORN).audit;
+  }
+  get account(): AccountId {
+    return (this.info ?? UNBORN).account;
+  }
+  get createdBy(): UserId {
+    return (this.info ?? UNBORN).createdBy;
+  }
+  get profile(): AuditProfile {
+    return (this.info ?? UNBORN).profile;
+  }
+  get source(): AuditSource | null {
+    return (this.info ?? UNBORN).source;
+  }
+  get recordType(): RecordType {
+    return this.profile.recordType;
+  }
+
+  /** Items that are neither deleted nor under something deleted. */
+  get liveCount(): number {
+    let count = 0;
+    const waiting = [...this.children.of(null)];
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+      if (this.items.get(id)?.deleted !== null) continue;
+      count++;
+      waiting.push(...this.children.of(id));
+    }
+    return count;
+  }
+
+  nodes(): Iterable<TreeNode> {
+    return this.items.values();
+  }
+  get(id: ItemId): TreeNode | undefined {
+    return this.items.get(id);
+  }
+  childrenOf(parent: ItemId | null): readonly ItemId[] {
+    return this.children.of(parent);
+  }
+  slice(name: string): unknown {
+    return this.slices.get(name);
+  }
+  highestCode(prefix: string): number {
+    return this.codes.of(prefix);
+  }
+
+  put(node: TreeNode): void {
+    const old = this.items.get(node.id);
+    this.codes.replace(old, node);
+    this.children.replace(old, node, () => this.items.set(node.id, node));
+  }
+  setAudit(change: AuditChange): void {
+    Object.assign(this, change);
+  }
+  setInfo(info: AuditStateInfo): void {
+    this.info = info;
+  }
+  setTeamMember(user: UserId, role: TeamRole): void {
+    this.team.set(user, role);
+  }
+  setSlice(name: string, state: unknown): void {
+    this.slices.set(name, state);
+  }
+
+  /** Plain JSON for a snapshot (nodes are shared, and never changed). `slices` are the model's: a state of one that is missing throws. */
+  freeze(slices: readonly Slice[] = []): JsonValue {
+    const frozen: FrozenState = {
+      info: this.info,
+      audit: {
+        version: this.version,
+        status: this.status,
+        closedOn: this.closedOn,
+        operation: this.operation,
+        operationSince: this.operationSince,
+      },
+      team: [...this.team],
+      nodes: [...this.items.values()],
+      slices: Object.fromEntries(
+        [...this.slices].map(([name, state]) => [name, sliceNamed(slices, name).freeze(state)]),
+      ),
+    };
+    return frozen as unknown as JsonValue;
+  }
+
+  /** Back from `freeze`, of the same state version (the caller compares it). */
+  static thaw(json: JsonValue, slices: readonly Slice[] = []): AuditState {
+    const frozen = json as unknown as FrozenState;
+    const state = new AuditState();
+    state.info = frozen.info;
+    state.setAudit(frozen.audit);
+    for (const [user, role] of frozen.team) state.team.set(user, role);
+    for (const node of frozen.nodes) state.put(node);
+    for (const [name, part] of Object.entries(frozen.slices))
+      state.slices.set(name, sliceNamed(slices, name).thaw(part));
+    return state;
+  }
+}
+
+function sliceNamed(slices: readonly Slice[], name: string): Slice {
+  const slice = slices.find((each) => each.name === name);
+  if (!slice) throw new Error(`no slice registered for the state of "${name}"`);
+  return slice;
+}

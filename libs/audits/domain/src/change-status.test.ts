@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { ItemStatus } from '@cotejo/audits-contracts';
+import { givenPlan, item, type PersonLabel } from './testing/given-audit.ts';
+
+const change = (from: ItemStatus, to: ItemStatus, label = 'step') => ({
+  kind: 'change_status',
+  id: item(label),
+  from,
+  to,
+});
+const givenStep = (status: ItemStatus, by: PersonLabel = 'junior') => {
+  const audit = givenPlan();
+  return status === 'new' ? audit : audit.status('step', status, by);
+};
+
+describe('change_status', () => {
+  it('goes from what the person saw to what they chose', () => {
+    expect(givenPlan().when(change('new', 'in_progress'))).toEqual([
+      { type: 'ItemStatusChanged', data: { id: item('step'), from: 'new', to: 'in_progress' } },
+    ]);
+  });
+
+  it('refuses when it is not what the person saw, and says what it is', () => {
+    expect(givenStep('completed').decide(change('in_progress', 'completed'))).toEqual({
+      ok: false,
+      rejection: { code: 'status_conflict', params: { expected: 'in_progress', actual: 'completed' } },
+    });
+  });
+
+  it('shows nothing more when the base has it already', () => {
+    const audit = givenStep('completed');
+    expect(audit.when(change('in_progress', 'completed'), { mode: 'optimistic' })).toEqual([]);
+    expect(audit.when(change('in_progress', 'review_note'), { mode: 'optimistic' })).toBe('status_conflict');
+  });
+
+  it('does nothing from a status to itself', () => {
+    expect(givenStep('completed').when(change('completed', 'completed'))).toEqual([]);
+  });
+
+  it('refuses steps that the table does not have', () => {
+    expect(givenPlan().when(change('new', 'completed'))).toBe('status_not_allowed');
+    expect(givenPlan().when(change('new', 'assigned'))).toBe('status_not_allowed');
+    expect(givenStep('in_progress').when(change('in_progress', 'evaluated'))).toBe('status_not_allowed');
+  });
+
+  it('refuses groups', () => {
+    expect(givenPlan().when(change('new', 'in_progress', 'proc'))).toBe('no_status');
+  });
+
+  it.each<[PersonLabel, PersonLabel, string | number]>([
+    ['junior', 'leader', 1],
+    ['leader', 'leader', 'reviewer_is_preparer'],
+    ['leader', 'manage', 1],
+    ['junior', 'peer', 'forbidden'],
+    ['junior', 'guest', 'forbidden'],
+  ])('what %s completed, %s may review: %s', (preparer, reviewer, outcome) => {
+    const answer = givenStep('completed', preparer).when(change('completed', 'reviewed'), { by: reviewer });
+    expect(typeof answer === 'string' ? answer : answer.length).toBe(outcome);
+  });
+
+  it('who closes the last note does not become the preparer', () => {
+    const audit = givenStep('completed', 'junior')
+      .does(change('completed', 'review_note'), { by: 'leader' })
+      .does(change('review_note', 'completed'), { by: 'leader' });
+    expect(audit.when(change('completed', 'reviewed'), { by: 'leader' })).toHaveLength(1);
+  });
+
+  it('who completes after an edit is the preparer, whoever was before', () => {
+    const audit = givenStep('completed', 'junior')
+      .does({ kind: 'rename_item', id: item('step'), name: 'Otro' }, { by: 'leader' })
+      .does(change('in_progress', 'completed'), { by: 'leader' });
+    expect(audit.when(change('completed', 'reviewed'), { by: 'leader' })).toBe('reviewer_is_preparer');
+  });
+
+  it('findings are reviewed by a manager', () => {
+    const audit = givenPlan().status('find', 'completed', 'junior');
+    expect(audit.when(change('completed', 'reviewed', 'find'), { by: 'leader' })).toBe('forbidden');
+    expect(audit.when(change('completed', 'reviewed', 'find'), { by: 'manage' })).toHaveLength(1);
+  });
+
+  it('refuses the unknown and the deleted', () => {
+    expect(givenPlan().when(change('new', 'in_progress', 'nobody'))).toBe('item_not_found');
+    expect(givenPlan().deleted('step').when(change('new', 'in_progress'))).toBe('item_deleted');
+  });
+});

@@ -1,0 +1,26 @@
+import type { KernelIntent } from '@cotejo/audits-contracts';
+import { accept, policyObjectOf, refuse } from './decision.ts';
+import type { AuditView, Decision, DecisionContext } from './model.ts';
+import { isPreparer, permissionForStatus, statusesAfter } from './statuses.ts';
+import { alive } from './tree.ts';
+
+export type ChangeStatus = Extract<KernelIntent, { kind: 'change_status' }>;
+
+/** Compare-and-set: holds only if the item still has the status that the person saw. */
+export function changeStatus(view: AuditView, intent: ChangeStatus, context: DecisionContext): Decision {
+  const { id, from, to } = intent;
+  const node = view.get(id);
+  if (!node) return refuse('item_not_found');
+  if (!context.can(permissionForStatus(node, to), policyObjectOf(node))) return refuse('forbidden');
+  if (!alive(view, id)) return refuse('item_deleted');
+  if (node.status === null) return refuse('no_status');
+  if (node.status !== from) {
+    // The browser's own change, committed before its answer came: nothing more to show.
+    if (context.mode === 'optimistic' && node.status === to) return accept();
+    return refuse('status_conflict', { expected: from, actual: node.status });
+  }
+  if (from === to) return accept();
+  if (!statusesAfter(node).includes(to)) return refuse('status_not_allowed', { from, to });
+  if (isPreparer(node, context.actor, to)) return refuse('reviewer_is_preparer');
+  return accept({ type: 'ItemStatusChanged', data: { id, from, to } });
+}

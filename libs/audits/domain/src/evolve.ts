@@ -1,0 +1,125 @@
+import type { UserId } from '@cotejo/access-contracts';
+import type { ItemId, StoredAuditEvent } from '@cotejo/audits-contracts';
+import type { DecidedEvent } from './decision.ts';
+import type { TreeNode, WritableAuditView } from './model.ts';
+
+/** A stored event of the kernel. Parsed where it entered (store, wire); trusted here. */
+export type StoredKernelEvent = DecidedEvent & Pick<StoredAuditEvent, 'version' | 'actor'>;
+
+/** Who changed it and when, in audit versions; remembers the last change by anyone else. */
+function stamp(node: TreeNode, event: StoredKernelEvent, field: string | null): TreeNode {
+  const stamped: TreeNode = {
+    ...node,
+    version: event.version,
+    changedBy: event.actor,
+    fields: field === null ? node.fields : { ...node.fields, [field]: event.version },
+  };
+  return node.changedBy === event.actor ? stamped : { ...stamped, changedBefore: node.version };
+}
+
+function existing(view: WritableAuditView, id: ItemId): TreeNode {
+  const node = view.get(id);
+  if (!node) throw new Error(`an event speaks of item ${id}, which was never created`);
+  return node;
+}
+
+/** Folds one event of the kernel in. */
+export function evolveKernel(view: WritableAuditView, event: StoredKernelEvent): void {
+  switch (event.type) {
+    case 'AuditCreated': {
+      const { audit, account, profile, createdBy, source } = event.data;
+      view.setInfo({ audit, account, profile, createdBy, source });
+      view.setAudit({ status: 'not_started', closedOn: null, operation: null, operationSince: null });
+      break;
+    }
+    case 'AuditStatusChanged':
+      view.setAudit({ status: event.data.to, closedOn: event.data.closedOn });
+      break;
+    case 'TeamMemberAdded':
+      view.setTeamMember(event.data.user, event.data.role);
+      break;
+    case 'OperationStarted':
+      view.setAudit({ operation: event.data.operation, operationSince: event.version });
+      break;
+    case 'OperationFinished':
+    case 'OperationDiscarded':
+      view.setAudit({ operation: null, operationSince: null });
+      break;
+    case 'TreeItemCreated': {
+      const { id, itemType, parent, position, name, code, status, assignee, derived } = event.data;
+      view.put({
+        id,
+        type: itemType,
+        name,
+        code,
+        status,
+        assignee,
+        place: [parent, position],
+        createdBy: event.actor as UserId,
+        version: event.version,
+        changedBy: event.actor,
+        fields: { created: event.version },
+        treatment: null,
+        derived,
+        completedBy: null,
+        deleted: null,
+      });
+      break;
+    }
+    case 'TreeItemRenamed': {
+      const node = existing(view, event.data.id);
+      view.put({ ...stamp(node, event, 'name'), name: event.data.name });
+      break;
+    }
+    case 'TreeItemRecoded': {
+      const node = existing(view, event.data.id);
+      view.put({ ...stamp(node, event, 'code'), code: event.data.code });
+      break;
+    }
+    case 'TreeItemMoved': {
+      const node = existing(view, event.data.id);
+      view.put({ ...stamp(node, event, 'place'), place: [event.data.parent, event.data.position] });
+      break;
+    }
+    case 'TreeItemAssigned': {
+      const node = existing(view, event.data.id);
+      view.put({ ...stamp(node, event, 'assignee'), assignee: event.data.assignee });
+      break;
+    }
+    case 'ItemStatusChanged': {
+      const node = existing(view, event.data.id);
+      view.put({
+        ...stamp(node, event, 'status'),
+        status: event.data.to,
+        completedBy: preparerAfter(node, event.data.to, event.actor),
+      });
+      break;
+    }
+    case 'TreeItemDeleted': {
+      const node = existing(view, event.data.id);
+      view.put({ ...stamp(node, event, null), deleted: event.version });
+      break;
+    }
+    case 'TreeItemRestored': {
+      const node = existing(view, event.data.id);
+      view.put({ ...stamp(node, event, null), deleted: null });
+      break;
+    }
+    case 'FindingTreatmentChosen':
+    case 'PlanTreatmentChosen': {
+      const node = existing(view, event.data.id);
+      view.put({ ...stamp(node, event, 'treatment'), treatment: event.data.treatment });
+      break;
+    }
+  }
+  view.setAudit({ version: event.version });
+}
+
+/**
+ * Whose mark *completed* stands after a change of status: closing the last note keeps the signature that
+ * the note was about; review and notes leave it; anything else voids it.
+ */
+function preparerAfter(node: TreeNode, to: string, actor: string): string | null {
+  if (to === 'completed') return node.status === 'review_note' ? (node.completedBy ?? actor) : actor;
+  return to === 'reviewed' || to === 'review_note' ? node.completedBy : null;
+}

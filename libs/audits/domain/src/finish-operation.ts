@@ -1,0 +1,11 @@
+import type { KernelIntent } from '@cotejo/audits-contracts';
+import { accept, refuse } from './decision.ts';
+import type { Decision, DecisionContext } from './model.ts';
+
+export type FinishOperation = Extract<KernelIntent, { kind: 'finish_operation' }>;
+
+/** Ends the running operation; what it made stays. That it runs is seen to at the gate. */
+export function finishOperation(intent: FinishOperation, context: DecisionContext): Decision {
+  if (!context.can('plan.treeitem__add')) return refuse('forbidden');
+  return accept({ type: 'OperationFinished', data: { operation: intent.operation } });
+}

@@ -1,0 +1,16 @@
+export * from './audit-access.ts';
+export * from './audit-mirror.ts';
+export * from './audit-model.ts';
+export * from './audit-overlay.ts';
+export * from './audit-state.ts';
+export * from './audit-templates.ts';
+export { nextCode } from './codes.ts';
+export * from './create-audit.ts';
+export { isClosed, isReadOnly } from './gate.ts';
+export type * from './model.ts';
+export * from './progress.ts';
+export * from './project.ts';
+export * from './read-record.ts';
+export { allowedStatuses, statusFamily, type StatusFamily } from './statuses.ts';
+export { allowedChildren, canContain, isDerivedType, isFixed } from './structure.ts';
+export * from './tree.ts';

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { actionPlanIdOf } from '@cotejo/audits-contracts';
+import { GivenAudit, givenPlan, item, type Ask } from './testing/given-audit.ts';
+import { MAX_DEPTH } from './tree.ts';
+
+const move = (label: string, parent: string | null, over: Record<string, unknown> = {}) => ({
+  kind: 'move_item',
+  id: item(label),
+  parent: parent === null ? null : item(parent),
+  ...over,
+});
+
+const givenTwoProcesses = () => givenPlan().item('proc2', 'process', 'phase').item('act', 'activity', 'proc');
+
+describe('move_item', () => {
+  it('says where it goes and where it was', () => {
+    expect(givenTwoProcesses().when(move('risk', 'proc2'))).toEqual([
+      {
+        type: 'TreeItemMoved',
+        data: {
+          id: item('risk'),
+          parent: item('proc2'),
+          position: 'a0',
+          from: { parent: item('proc'), position: 'a0' },
+        },
+      },
+    ]);
+  });
+
+  it('of two moves the later one wins', () => {
+    const audit = givenTwoProcesses()
+      .does(move('step', 'proc2'), { by: 'peer' })
+      .does(move('step', 'act'), { base: 3 });
+    expect(audit.state.get(item('step'))?.place[0]).toBe(item('act'));
+  });
+
+  it('a deleted sibling keeps its position for itself', () => {
+    const audit = givenTwoProcesses().deleted('step');
+    expect(audit.when(move('act', 'proc', { after: item('risk') }))).toMatchObject([
+      { data: { position: 'a0V' } },
+    ]);
+  });
+
+  it.each([
+    ['at the end, put at the end', 'act', {}],
+    ['after its elder sibling, put after it', 'step', { after: item('risk') }],
+    ['before its younger sibling, put before it', 'step', { before: item('act') }],
+    ['first, put first', 'risk', { after: null }],
+    ['first, put before the second', 'risk', { after: null, before: item('step') }],
+  ])('does nothing to an item that is %s', (_, label, anchors) => {
+    expect(givenTwoProcesses().when(move(label, 'proc', anchors))).toEqual([]);
+  });
+
+  it('voids nothing', () => {
+    expect(givenTwoProcesses().status('step', 'reviewed').when(move('step', 'proc2'))).toHaveLength(1);
+  });
+
+  const refusals: readonly [string, ReturnType<typeof move>, Ask, string][] = [
+    ['a guest', move('risk', 'proc2'), { by: 'guest' }, 'forbidden'],
+    ['an unknown item', move('nobody', 'proc'), {}, 'item_not_found'],
+    ['an unknown parent', move('risk', 'nobody'), {}, 'parent_deleted'],
+    ['an item into itself', move('proc', 'proc'), {}, 'would_create_cycle'],
+    ['an item into its own branch', move('proc', 'act'), {}, 'would_create_cycle'],
+    ['a type the parent may not hold', move('ctrl', 'proc'), {}, 'child_type_not_allowed'],
+    ['a type the audit may not hold', move('risk', null), {}, 'child_type_not_allowed'],
+  ];
+  it.each(refusals)('refuses %s', (_, intent, ask, code) => {
+    expect(givenTwoProcesses().when(intent, ask)).toBe(code);
+  });
+
+  it('refuses the deleted, and parents that are gone', () => {
+    expect(givenTwoProcesses().deleted('risk').when(move('risk', 'proc2'))).toBe('item_deleted');
+    expect(givenTwoProcesses().deleted('proc').when(move('risk', 'proc2'))).toBe('item_deleted');
+    expect(givenTwoProcesses().deleted('proc2').when(move('risk', 'proc2'))).toBe('parent_deleted');
+  });
+
+  it('refuses what a treatment put where it is', () => {
+    const audit = givenPlan()
+      .item('find2', 'finding', 'risk')
+      .does({ kind: 'choose_finding_treatment', id: item('find'), treatment: 'action_plan' });
+    const plan = actionPlanIdOf(item('find'));
+    expect(audit.when({ kind: 'move_item', id: plan, parent: item('find2') })).toBe('derived_item');
+  });
+
+  it('goes no deeper than the limit, counting what moves along', () => {
+    const audit = new GivenAudit().item('l1', 'phase', null);
+    for (let level = 2; level < MAX_DEPTH; level++) audit.item(`l${level}`, 'process', `l${level - 1}`);
+    audit.item('risk', 'risk', 'l2').item('ctrl', 'control', 'risk');
+    expect(audit.when(move('risk', `l${MAX_DEPTH - 2}`))).toHaveLength(1);
+    expect(audit.when(move('risk', `l${MAX_DEPTH - 1}`))).toBe('depth_exceeded');
+  });
+});

@@ -1,0 +1,72 @@
+import type { ItemId } from '@cotejo/audits-contracts';
+import type { TreeNode } from './model.ts';
+
+type Parent = ItemId | null;
+
+/** Order among siblings: position bytewise (its alphabet is ASCII), then id, so that ties never waver. */
+const comesBefore = (a: TreeNode, b: TreeNode): boolean =>
+  a.place[1] < b.place[1] || (a.place[1] === b.place[1] && a.id < b.id);
+
+const NONE: readonly ItemId[] = [];
+
+/**
+ * Children of each parent in order of position. Over another index it is copy-on-write: only the lists
+ * that change are copied, the rest is read from below.
+ */
+export class OrderedChildren {
+  private lists = new Map<Parent, ItemId[]>();
+
+  constructor(
+    private readonly nodeOf: (id: ItemId) => TreeNode | undefined,
+    private readonly below: ((parent: Parent) => readonly ItemId[]) | null = null,
+  ) {}
+
+  of(parent: Parent): readonly ItemId[] {
+    return this.lists.get(parent) ?? this.below?.(parent) ?? NONE;
+  }
+
+  /** Call while `nodeOf` still gives the old node; `store` must make it give the new one. */
+  replace(old: TreeNode | undefined, node: TreeNode, store: () => void): void {
+    if (old && old.place[0] === node.place[0] && old.place[1] === node.place[1]) {
+      store();
+      return;
+    }
+    if (old) this.remove(old);
+    store();
+    const list = this.own(node.place[0]);
+    list.splice(this.indexFor(list, node), 0, node.id);
+  }
+
+  clear(): void {
+    this.lists = new Map();
+  }
+
+  private remove(old: TreeNode): void {
+    const list = this.own(old.place[0]);
+    const found = this.indexFor(list, old);
+    const index = list[found] === old.id ? found : list.indexOf(old.id);
+    if (index >= 0) list.splice(index, 1);
+  }
+
+  private own(parent: Parent): ItemId[] {
+    let list = this.lists.get(parent);
+    if (!list) {
+      list = this.below ? this.below(parent).slice() : [];
+      this.lists.set(parent, list);
+    }
+    return list;
+  }
+
+  /** Index of the first sibling that does not come before the node. */
+  private indexFor(list: readonly ItemId[], node: TreeNode): number {
+    let low = 0;
+    let high = list.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const sibling = this.nodeOf(list[middle] as ItemId);
+      if (sibling && comesBefore(sibling, node)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}

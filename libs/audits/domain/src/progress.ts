@@ -1,0 +1,113 @@
+import type { ItemId, ItemStatus, ItemType, RecordType } from '@cotejo/audits-contracts';
+import type { AuditView, TreeNode } from './model.ts';
+import { alive } from './tree.ts';
+
+/** Share of an item's work that its status stands for, 0–1 (specification 2, section 4). */
+export const STATUS_SCORES: Readonly<Partial<Record<ItemStatus, number>>> = {
+  new: 0,
+  assigned: 0,
+  in_progress: 0.4,
+  not_discussed: 0.4,
+  completed: 0.85,
+  review_note: 0.85,
+  reviewed: 1,
+  not_accepted: 1,
+};
+
+/** In an ICCE audit a completed step is done. */
+const ICCE_COMPLETED = 1;
+
+const COUNTED: ReadonlySet<ItemType> = new Set<ItemType>([
+  'understanding',
+  'risk',
+  'control',
+  'control_test',
+  'step',
+  'inspection',
+  'materiality',
+]);
+
+/** Whether a type counts for progress: work, not findings, plans, surveys or links; in ICCE only steps. */
+export const countsForProgress = (type: ItemType, recordType: RecordType): boolean =>
+  recordType === 'icce' ? type === 'step' : COUNTED.has(type);
+
+/** Whole percent of a status, so that sums are exact. */
+function percentOf(status: ItemStatus | null, recordType: RecordType): number {
+  const score =
+    recordType === 'icce' && status === 'completed' ? ICCE_COMPLETED : status && STATUS_SCORES[status];
+  return Math.round((score ?? 0) * 100);
+}
+
+interface Sum {
+  percent: number;
+  count: number;
+}
+
+const toProgress = ({ percent, count }: Sum): number | null =>
+  count === 0 ? null : Math.round((percent * 10) / count) / 10;
+
+function addOwn(sum: Sum, node: TreeNode, recordType: RecordType): void {
+  if (!countsForProgress(node.type, recordType)) return;
+  sum.percent += percentOf(node.status, recordType);
+  sum.count += 1;
+}
+
+/**
+ * Progress 0–100 with one decimal of the audit (null) or of an item with what is under it: the mean of
+ * the scores of the counted items, each weighing the same. Null when nothing counts or the item is gone.
+ */
+export function progressOf(view: AuditView, id: ItemId | null): number | null {
+  if (!alive(view, id)) return null;
+  const sum: Sum = { percent: 0, count: 0 };
+  const waiting: ItemId[] = id === null ? [...view.childrenOf(null)] : [id];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const node = view.get(next);
+    if (!node || node.deleted !== null) continue;
+    addOwn(sum, node, view.recordType);
+    waiting.push(...view.childrenOf(next));
+  }
+  return toProgress(sum);
+}
+
+/** Live items of one type and status, as a database counts them. */
+export interface StatusCount {
+  readonly type: ItemType;
+  readonly status: ItemStatus | null;
+  readonly count: number;
+}
+
+/** Progress of an audit from the counts of its live items: the same figure as `progressOf` the audit. */
+export function progressOfCounts(counts: readonly StatusCount[], recordType: RecordType): number | null {
+  const sum: Sum = { percent: 0, count: 0 };
+  for (const { type, status, count } of counts) {
+    if (!countsForProgress(type, recordType)) continue;
+    sum.percent += percentOf(status, recordType) * count;
+    sum.count += count;
+  }
+  return toProgress(sum);
+}
+
+/** Progress of the audit (null) and of every live item, in one pass. */
+export function progressByItem(view: AuditView): Map<ItemId | null, number | null> {
+  const progress = new Map<ItemId | null, number | null>();
+  const add = (id: ItemId | null, sum: Sum): void => {
+    for (const child of view.childrenOf(id)) {
+      const node = view.get(child);
+      if (!node || node.deleted !== null) continue;
+      const own: Sum = { percent: 0, count: 0 };
+      addOwn(own, node, view.recordType);
+      add(child, own);
+      sum.percent += own.percent;
+      sum.count += own.count;
+    }
+    progress.set(id, toProgress(sum));
+  };
+  add(null, { percent: 0, count: 0 });
+  return progress;
+}
+
+/** Colour of a percentage: below 70 red, below 90 orange, else green. */
+export function progressColour(percent: number): 'red' | 'orange' | 'green' {
+  if (percent < 70) return 'red';
+  return percent < 90 ? 'orange' : 'green';
+}

@@ -1,0 +1,140 @@
+import * as Y from 'yjs';
+import {
+  ITEMS_MAP,
+  META_MAP,
+  type AuditRecord,
+  type ItemId,
+  type StoredAuditEvent,
+  type TreeRecord,
+} from '@cotejo/audits-contracts';
+import type { AuditState } from './audit-state.ts';
+import type { TreeNode } from './model.ts';
+
+/** Key of the audit's own entry in the document's `meta` map. */
+export const AUDIT_KEY = 'audit';
+
+/** Transaction origin of what the projection writes, so that observers can tell. */
+export const PROJECTION_ORIGIN = 'projection';
+
+/**
+ * Identity of a tree document: documents with one id hold the same content at the same version, byte for
+ * byte. `lastCompaction` is the version of the last compaction, -1 when there was none.
+ */
+export function documentIdOf(incarnation: string, projectionVersion: number, lastCompaction: number): string {
+  const id = `${incarnation}.${projectionVersion}.${lastCompaction}`;
+  if (id.length > 64) throw new Error(`document id too long: ${id}`);
+  return id;
+}
+
+/** The only writer's Yjs client id: derived from the document's id, so every node writes the same bytes. */
+function clientIdOf(documentId: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < documentId.length; index++)
+    hash = Math.imul(hash ^ documentId.charCodeAt(index), 0x01000193);
+  return hash >>> 0;
+}
+
+/** An empty tree document, ready for `project`. */
+export function createTreeDocument(documentId: string): Y.Doc {
+  const doc = new Y.Doc({ gc: true });
+  doc.clientID = clientIdOf(documentId);
+  return doc;
+}
+
+/**
+ * A tree document from its encoded state, to go on writing. The client id is set after the state is in:
+ * Yjs takes a document whose own id arrives from outside for a copy, and gives it another.
+ */
+export function loadTreeDocument(documentId: string, update: Uint8Array): Y.Doc {
+  const doc = new Y.Doc({ gc: true });
+  Y.applyUpdate(doc, update, PROJECTION_ORIGIN);
+  doc.clientID = clientIdOf(documentId);
+  return doc;
+}
+
+/** Fields in one order, whatever the order in which a snapshot's JSON came back. */
+const FIELD_ORDER = ['created', 'name', 'code', 'place', 'assignee', 'status', 'treatment'];
+
+/** An item as the document holds it: fixed keys in a fixed order. A change here is a new PROJECTION_VERSION. */
+export function recordOf(node: TreeNode): TreeRecord {
+  const fields: Record<string, number> = {};
+  for (const field of FIELD_ORDER) {
+    const version = node.fields[field];
+    if (version !== undefined) fields[field] = version;
+  }
+  return {
+    type: node.type,
+    name: node.name,
+    code: node.code,
+    status: node.status,
+    assignee: node.assignee,
+    place: [node.place[0], node.place[1]],
+    createdBy: node.createdBy,
+    version: node.version,
+    changedBy: node.changedBy,
+    ...(node.changedBefore === undefined ? {} : { changedBefore: node.changedBefore }),
+    fields,
+    treatment: node.treatment,
+    derived: node.derived,
+    completedBy: node.completedBy,
+    deleted: node.deleted,
+  };
+}
+
+const auditRecordOf = (state: AuditState, version: number): AuditRecord => ({
+  recordType: state.recordType,
+  status: state.status,
+  closedOn: state.closedOn,
+  operation: state.operation,
+  version,
+});
+
+/**
+ * Writes what one event changed: at most one `Y.Map.set` in one transaction, after that event was folded
+ * into `state`. Fold and project event by event: a document is the same on every node only if it was
+ * built by the same sets in the same order since its epoch began. An outer transaction around several
+ * calls (one update a batch) gives the same document.
+ */
+export function project(doc: Y.Doc, state: AuditState, event: StoredAuditEvent): void {
+  switch (event.type) {
+    case 'AuditCreated':
+    case 'AuditStatusChanged':
+    case 'OperationStarted':
+    case 'OperationFinished':
+    case 'OperationDiscarded':
+      doc.transact(() => {
+        doc.getMap(META_MAP).set(AUDIT_KEY, auditRecordOf(state, event.version));
+      }, PROJECTION_ORIGIN);
+      return;
+    case 'TreeItemCreated':
+    case 'TreeItemRenamed':
+    case 'TreeItemRecoded':
+    case 'TreeItemMoved':
+    case 'TreeItemAssigned':
+    case 'ItemStatusChanged':
+    case 'TreeItemDeleted':
+    case 'TreeItemRestored':
+    case 'FindingTreatmentChosen':
+    case 'PlanTreatmentChosen': {
+      const id = event.data['id'] as ItemId;
+      const node = state.get(id);
+      if (!node) throw new Error(`an event speaks of item ${id}, which was never created`);
+      doc.transact(() => {
+        doc.getMap(ITEMS_MAP).set(id, recordOf(node));
+      }, PROJECTION_ORIGIN);
+    }
+  }
+}
+
+/**
+ * Writes a whole state into an empty document in one transaction: how an epoch begins. Items go in by the
+ * version of their last change, then by id, so that the bytes depend on the state alone.
+ */
+export function projectAll(doc: Y.Doc, state: AuditState): void {
+  const nodes = [...state.nodes()].sort((a, b) => a.version - b.version || (a.id < b.id ? -1 : 1));
+  doc.transact(() => {
+    const items = doc.getMap(ITEMS_MAP);
+    for (const node of nodes) items.set(node.id, recordOf(node));
+    doc.getMap(META_MAP).set(AUDIT_KEY, auditRecordOf(state, state.operationSince ?? state.version));
+  }, PROJECTION_ORIGIN);
+}

@@ -1,0 +1,16 @@
+import type { KernelIntent } from '@cotejo/audits-contracts';
+import { accept, policyObjectOf, refuse } from './decision.ts';
+import type { AuditView, Decision, DecisionContext } from './model.ts';
+import { alive } from './tree.ts';
+
+export type RecodeItem = Extract<KernelIntent, { kind: 'recode_item' }>;
+
+/** A new code, or none. A label: it voids no signature, and derived items may have their own. */
+export function recodeItem(view: AuditView, intent: RecodeItem, context: DecisionContext): Decision {
+  const node = view.get(intent.id);
+  if (!node) return refuse('item_not_found');
+  if (!context.can('plan.treeitem__edit', policyObjectOf(node))) return refuse('forbidden');
+  if (!alive(view, intent.id)) return refuse('item_deleted');
+  if (node.code === intent.code) return accept();
+  return accept({ type: 'TreeItemRecoded', data: { id: node.id, code: intent.code, from: node.code } });
+}

@@ -1,0 +1,59 @@
+import { actionPlanIdOf, evaluationIdOf, type KernelIntent } from '@cotejo/audits-contracts';
+import { accept, policyObjectOf, refuse, type DecidedEvent } from './decision.ts';
+import type { AuditView, Decision, DecisionContext, TreeNode } from './model.ts';
+import { statusAfterEdit } from './statuses.ts';
+import { isFixed } from './structure.ts';
+import { alive } from './tree.ts';
+
+export type RenameItem = Extract<KernelIntent, { kind: 'rename_item' }>;
+
+/**
+ * A new name. The later of two wins and says what it overwrote. Renaming signed work voids its signatures;
+ * what derives from a finding carries its name along.
+ */
+export function renameItem(
+  view: AuditView,
+  intent: RenameItem,
+  base: number,
+  context: DecisionContext,
+): Decision {
+  const node = view.get(intent.id);
+  if (!node) return refuse('item_not_found');
+  if (!context.can('plan.treeitem__edit', policyObjectOf(node))) return refuse('forbidden');
+  if (!alive(view, intent.id)) return refuse('item_deleted');
+  if (isFixed(view, node)) return refuse('derived_item');
+  if (node.name === intent.name) return accept();
+
+  const events: DecidedEvent[] = [
+    {
+      type: 'TreeItemRenamed',
+      data: {
+        id: node.id,
+        name: intent.name,
+        from: node.name,
+        overwrote: overwrittenVersion(node, base, context.actor),
+      },
+    },
+  ];
+  const status = statusAfterEdit(node);
+  if (status && node.status)
+    events.push({ type: 'ItemStatusChanged', data: { id: node.id, from: node.status, to: status } });
+  if (node.type === 'finding') events.push(...renamedDerived(view, node, intent.name));
+  return accept(...events);
+}
+
+/** Version of a rename by someone else that the person had not seen; null when there was none. */
+function overwrittenVersion(node: TreeNode, base: number, actor: string): number | null {
+  const renamed = node.fields['name'];
+  if (renamed === undefined || renamed <= base) return null;
+  const onlyOwnSince = node.changedBy === actor && (node.changedBefore ?? -1) < renamed;
+  return onlyOwnSince ? null : renamed;
+}
+
+function renamedDerived(view: AuditView, finding: TreeNode, name: string): DecidedEvent[] {
+  return [actionPlanIdOf(finding.id), evaluationIdOf(finding.id)].flatMap((id) => {
+    const derived = view.get(id);
+    if (!derived || derived.name === name) return [];
+    return [{ type: 'TreeItemRenamed', data: { id, name, from: derived.name, overwrote: null } }];
+  });
+}

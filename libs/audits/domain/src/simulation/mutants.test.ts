@@ -1,0 +1,20 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MUTANTS } from './mutants.ts';
+import { clusterProperty, newTally } from './run-cluster.ts';
+
+describe('the invariants of the cluster notice', () => {
+  it.each(Object.entries(MUTANTS))(
+    '%s',
+    (_, parts) => {
+      const result = fc.check(clusterProperty(parts(), newTally()), {
+        numRuns: 3_000,
+        seed: 7,
+        endOnFailure: true,
+      });
+      console.log(_, result.numRuns, String(result.errorInstance).slice(0, 100));
+      expect(result.failed).toBe(true);
+    },
+    600_000,
+  );
+});

@@ -1,0 +1,15 @@
+import type { KernelIntent } from '@cotejo/audits-contracts';
+import { accept, refuse } from './decision.ts';
+import type { Decision, DecisionContext } from './model.ts';
+
+export type StartOperation = Extract<KernelIntent, { kind: 'start_operation' }>;
+
+/** Opens an operation larger than one append; until it ends, only its own intents pass. */
+export function startOperation(intent: StartOperation, context: DecisionContext): Decision {
+  const permitted = context.can(intent.what === 'import' ? 'audits.import' : 'plan.treeitem__add');
+  if (!permitted) return refuse('forbidden');
+  return accept({
+    type: 'OperationStarted',
+    data: { operation: intent.operation, what: intent.what, by: context.actor },
+  });
+}

@@ -1,0 +1,76 @@
+import type { ItemType, RecordType } from '@cotejo/audits-contracts';
+import type { AuditView, TreeNode } from './model.ts';
+
+/** Parent type (`audit` for the top level) → types that a person may create in it or move to it. */
+type Structure = Readonly<Partial<Record<ItemType | 'audit', readonly ItemType[]>>>;
+
+// Specification 2, section 3 (allowed children); where it is silent: understanding and inspection in any
+// group, tests in controls, findings in risks, controls, tests and steps.
+const AUDIT_PLAN: Structure = {
+  audit: ['phase'],
+  phase: ['macroprocess', 'process', 'activity', 'understanding', 'risk', 'step', 'inspection', 'finding'],
+  macroprocess: ['process', 'activity', 'understanding', 'risk', 'step', 'inspection', 'finding'],
+  process: ['activity', 'understanding', 'risk', 'step', 'inspection', 'finding'],
+  activity: ['understanding', 'risk', 'step', 'inspection', 'finding'],
+  risk: ['control', 'finding'],
+  control: ['control_test', 'finding'],
+  control_test: ['finding'],
+  step: ['finding'],
+  inspection: ['inspection_item'],
+};
+
+const FINANCIAL_AUDIT: Structure = {
+  audit: ['phase'],
+  phase: ['process', 'macroprocess', 'activity'],
+  macroprocess: ['activity', 'risk'],
+  process: ['macroprocess', 'understanding', 'finding'],
+  understanding: ['finding'],
+  risk: ['control', 'finding'],
+  control: ['finding'],
+  inspection: ['inspection_item'],
+};
+
+const ICCE: Structure = { audit: ['phase'], phase: ['step'], step: ['finding'] };
+
+/** A template is an audit plan without what only an audit can bring to light. */
+const TEMPLATE: Structure = Object.fromEntries(
+  Object.entries(AUDIT_PLAN).map(([parent, types]) => [parent, types.filter((type) => type !== 'finding')]),
+);
+
+const STRUCTURES: Readonly<Record<RecordType, Structure>> = {
+  audit_plan: AUDIT_PLAN,
+  financial_audit: FINANCIAL_AUDIT,
+  icce: ICCE,
+  template: TEMPLATE,
+};
+
+const NONE: readonly ItemType[] = [];
+
+/** What a treatment brings about, and nothing else: never created, moved or copied by hand. */
+const DERIVED_CHILD: Readonly<Partial<Record<ItemType, ItemType>>> = {
+  finding: 'action_plan',
+  action_plan: 'evaluation',
+};
+
+/** Types that a person may put under a parent type (null = the audit), in the order of the menu. */
+export const allowedChildren = (recordType: RecordType, parent: ItemType | null): readonly ItemType[] =>
+  STRUCTURES[recordType][parent ?? 'audit'] ?? NONE;
+
+/** Whether a person may put a child of this type under a parent of that type (null = the audit). */
+export const canContain = (recordType: RecordType, parent: ItemType | null, child: ItemType): boolean =>
+  allowedChildren(recordType, parent).includes(child);
+
+/** Whether a tree may hold such a pair at all: allowed by hand, or derived from a treatment. */
+export const mayStandUnder = (recordType: RecordType, parent: ItemType | null, child: ItemType): boolean =>
+  canContain(recordType, parent, child) || (parent !== null && DERIVED_CHILD[parent] === child);
+
+export const isDerivedType = (type: ItemType): boolean => type === 'action_plan' || type === 'evaluation';
+
+/**
+ * Whether an item is the system's own: derived ones, references, and the root groups of a financial
+ * audit. Renaming, moving, copying and deleting by hand are refused for them.
+ */
+export const isFixed = (view: AuditView, node: TreeNode): boolean =>
+  node.derived ||
+  node.type === 'reference' ||
+  (view.recordType === 'financial_audit' && node.place[0] === null);

@@ -1,0 +1,32 @@
+import type { AccessDirectory, Principal } from '@cotejo/access-contracts';
+import { auditId, CHANGE_LOG_TOPIC, type AuditId, type ChangeRow } from '@cotejo/audits-contracts';
+import type { Topic } from '@cotejo/live/server';
+import { mayList, rightsIn } from '../http/audit-policy.ts';
+import { People, toChangeRow } from '../http/contract-mapping.ts';
+import { AUDITS_PROJECTOR } from '../read-models/audits-projector.ts';
+import { findAudit } from '../read-models/list-audits.ts';
+import { newestChange, readChangesAfter } from '../read-models/read-change-log.ts';
+import type { ReadDatabase } from '../read-models/read-database.ts';
+
+/** The change log of one audit, for whoever may read its history: all of them get the same rows. */
+export function changeLogTopic(db: ReadDatabase, directory: AccessDirectory): Topic<Principal, ChangeRow> {
+  return {
+    name: CHANGE_LOG_TOPIC,
+    wakeOn: [AUDITS_PROJECTOR],
+    async authorize(principal, key) {
+      const id = auditId.safeParse(key);
+      const entry = id.success ? await findAudit(db, principal, id.data) : null;
+      return entry !== null && mayList(principal, entry) && rightsIn(principal, entry)('plan.history');
+    },
+    audience: (principal) => principal.accountId,
+    head: (principal, key) => newestChange(db, principal.accountId, key as AuditId),
+    async readAfter(principal, key, cursor, limit) {
+      const changes = await readChangesAfter(db, principal.accountId, key as AuditId, cursor, limit);
+      const people = new People(directory, principal.accountId);
+      return {
+        rows: changes.map((change) => toChangeRow(change, people)),
+        cursor: changes.at(-1)?.version ?? cursor,
+      };
+    },
+  };
+}

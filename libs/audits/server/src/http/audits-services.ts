@@ -1,0 +1,11 @@
+import type { ProjectionRunner } from '@cotejo/projections';
+import type { CreateAuditServices } from './create-audit.ts';
+
+/** What the doors of audits work with; the application makes it. */
+export interface AuditsServices extends CreateAuditServices {
+  /** Runner of the audits projector on this node. */
+  readonly projection: Pick<ProjectionRunner, 'waitFor'>;
+}
+
+/** Nest token. */
+export const AUDITS_SERVICES = Symbol('AuditsServices');

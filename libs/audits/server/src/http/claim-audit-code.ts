@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import type { AccountId } from '@cotejo/access-contracts';
+import type { AuditId } from '@cotejo/audits-contracts';
+import { EventStoreError, type EventStore, type RecordedEvent } from '@cotejo/event-store';
+import { z } from 'zod';
+
+/** Events of a claim's stream: a code belongs to the audit of the last claim that was not released. */
+const codeClaim = z.object({ audit: z.uuid() });
+const CLAIMED = 'AuditCodeClaimed';
+const RELEASED = 'AuditCodeReleased';
+const CLAIM_SCHEMA = 1;
+
+export interface Claimant {
+  readonly account: AccountId;
+  readonly audit: AuditId;
+  readonly actor: string;
+  /** ISO 8601 in UTC. */
+  readonly at: string;
+}
+
+const claimStream = (account: AccountId, code: string): string => `claim-${account}-audit-code-${code}`;
+
+/** Makes a code this audit's own, before the audit exists. False when it is another audit's. */
+export async function claimAuditCode(store: EventStore, code: string, claimant: Claimant): Promise<boolean> {
+  const stream = claimStream(claimant.account, code);
+  for (;;) {
+    const last = await lastEvent(store, stream);
+    if (last?.type === CLAIMED) return codeClaim.parse(last.data).audit === claimant.audit;
+    if (await write(store, stream, last, CLAIMED, claimant)) return true;
+  }
+}
+
+/** Gives a code back after its audit could not be created; harmless when it is no longer this audit's. */
+export async function releaseAuditCode(store: EventStore, code: string, claimant: Claimant): Promise<void> {
+  const stream = claimStream(claimant.account, code);
+  const last = await lastEvent(store, stream);
+  if (last?.type !== CLAIMED || codeClaim.parse(last.data).audit !== claimant.audit) return;
+  await write(store, stream, last, RELEASED, claimant);
+}
+
+/** False when somebody else was faster. */
+async function write(
+  store: EventStore,
+  stream: string,
+  last: RecordedEvent | null,
+  type: string,
+  { account, audit, actor, at }: Claimant,
+): Promise<boolean> {
+  try {
+    await store.append({
+      stream,
+      expected: last === null ? 'no-stream' : last.version,
+      events: [{ id: randomUUID(), type, schemaVersion: CLAIM_SCHEMA, data: { audit }, meta: { actor, at, account } }],
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof EventStoreError && error.kind === 'conflict') return false;
+    throw error;
+  }
+}
+
+async function lastEvent(store: EventStore, stream: string): Promise<RecordedEvent | null> {
+  for await (const event of store.read(stream, { direction: 'backwards', limit: 1 })) return event;
+  return null;
+}

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import type { AccessDirectory, Principal } from '@cotejo/access-contracts';
+import { auditErrors, auditStream, type AuditId, type CreateAuditBody, type ItemId } from '@cotejo/audits-contracts';
+import { createAudit, type NewAudit } from '@cotejo/audits-domain';
+import { EventStoreError, type EventStore, type JsonValue } from '@cotejo/event-store';
+import { Refusal } from '@cotejo/http/contracts';
+import { z } from 'zod';
+import type { ReadDatabase } from '../read-models/read-database.ts';
+import { readLastCodeNumber } from '../read-models/read-last-code.ts';
+import type { AuditRooms } from '../room/audit-rooms.ts';
+import { intentHashOf, partIdOf } from '../room/command-identity.ts';
+import { claimAuditCode, releaseAuditCode, type Claimant } from './claim-audit-code.ts';
+
+export interface CreateAuditServices {
+  readonly store: EventStore;
+  readonly db: ReadDatabase;
+  readonly rooms: AuditRooms;
+  readonly directory: AccessDirectory;
+  readonly clock: () => Date;
+}
+
+export interface CreateAuditRequest {
+  readonly principal: Principal;
+  readonly body: CreateAuditBody;
+  /** The caller's `Idempotency-Key`; the same key and body again give the same audit. */
+  readonly key?: string | undefined;
+  readonly team?: NewAudit['team'];
+  readonly source?: NewAudit['source'];
+}
+
+export interface CreatedAudit {
+  readonly id: AuditId;
+  readonly code: string;
+  /** Audit version once created. */
+  readonly version: number;
+  /** False when this very request had created it before. */
+  readonly created: boolean;
+}
+
+const createdEvent = z.object({ profile: z.object({ code: z.string() }) });
+
+/** Codes in a row that may be taken before one gives up: as many audits are being created at this moment. */
+const MOST_CODES = 200;
+/** Namespace of the commands that create audits (a random UUID, fixed for ever). */
+const CREATIONS = '0b6e5f0a-52c1-4b0e-9d0f-6f6a2b8f3c77';
+
+/**
+ * Creates an audit with the next free code of its year, AUD-<year>-NNN. The code is claimed first and given
+ * back if the audit does not come about; while that is unknown the claim stays, for the same request may be
+ * repeated. Everything is derived from the request's identity, so that a repetition meets its own traces.
+ * @throws Refusal of `auditErrors`: the rules', `code_taken`, `audit_exists` (the key was used otherwise)
+ */
+export async function createAuditInAccount(
+  services: CreateAuditServices,
+  request: CreateAuditRequest,
+): Promise<CreatedAudit> {
+  const { principal, body } = request;
+  const command = partIdOf(CREATIONS, `${principal.accountId}/${principal.userId}/${request.key ?? randomUUID()}`);
+  const id = partIdOf(command, 'audit') as AuditId;
+  const intent = { body, source: request.source ?? null, team: request.team ?? [] } as unknown as JsonValue;
+  const before = request.key === undefined ? null : await createdBefore(services, command, id, intent);
+  if (before) return before;
+
+  const events = (code: string) => decide(services, request, id, code, command);
+  const year = body.fecha_inicio.slice(0, 4);
+  const prefix = `AUD-${year}-`;
+  // Judged before a code is claimed: a refusal leaves no trace.
+  events(`${prefix}000`);
+
+  const at = services.clock().toISOString();
+  const claimant: Claimant = { account: principal.accountId, audit: id, actor: principal.userId, at };
+  const code = await claimNext(services, prefix, claimant);
+  try {
+    const { version, created } = await services.rooms.create(id, events(code), {
+      actor: principal.userId,
+      account: principal.accountId,
+      now: at,
+      command: { id: command, intent },
+    });
+    const first = created ? null : await createdBefore(services, command, id, intent);
+    if (!first || first.code === code) return { id, code, version, created };
+    // The same request ran twice at once and the other one was faster, under another code.
+    await releaseAuditCode(services.store, code, claimant);
+    return first;
+  } catch (error) {
+    if (surelyNotCreated(error)) await releaseAuditCode(services.store, code, claimant);
+    throw error instanceof EventStoreError && error.kind === 'invalid'
+      ? new Refusal(auditErrors, 'audit_exists')
+      : error;
+  }
+}
+
+const surelyNotCreated = (error: unknown): boolean =>
+  error instanceof Refusal
+    ? error.code !== 'room_unavailable'
+    : error instanceof EventStoreError && (error.kind === 'invalid' || error.kind === 'too-large');
+
+function decide(
+  { directory }: CreateAuditServices,
+  { principal, body, team, source }: CreateAuditRequest,
+  id: AuditId,
+  code: string,
+  command: string,
+) {
+  let items = 0;
+  const decision = createAudit({
+    id,
+    account: principal.accountId,
+    code,
+    body,
+    createdBy: principal.userId,
+    people: directory.people(principal.accountId),
+    source: source ?? null,
+    newItemId: () => partIdOf(command, `item-${items++}`) as ItemId,
+    ...(team && { team }),
+  });
+  if (decision.ok) return decision.events;
+  const { code: reason, params } = decision.rejection;
+  throw new Refusal(auditErrors, reason, params ? { params } : {});
+}
+
+async function claimNext({ store, db }: CreateAuditServices, prefix: string, claimant: Claimant): Promise<string> {
+  const last = await readLastCodeNumber(db, claimant.account, prefix);
+  for (let number = last + 1; number <= last + MOST_CODES; number++) {
+    const code = `${prefix}${String(number).padStart(3, '0')}`;
+    if (await claimAuditCode(store, code, claimant)) return code;
+  }
+  throw new Refusal(auditErrors, 'code_taken');
+}
+
+/** The audit that the same command created; null when it created none. */
+async function createdBefore(
+  { store }: CreateAuditServices,
+  command: string,
+  id: AuditId,
+  intent: JsonValue,
+): Promise<CreatedAudit | null> {
+  const [settled] = await store.settled([command]);
+  if (!settled) return null;
+  if (settled.intentHash !== intentHashOf(intent)) throw new Refusal(auditErrors, 'audit_exists');
+  for await (const event of store.read(auditStream(id), { from: 0n, to: 0n })) {
+    const { profile } = createdEvent.parse(event.data);
+    return { id, code: profile.code, version: Number(settled.version), created: false };
+  }
+  return null;
+}

@@ -1,0 +1,83 @@
+import type { AccountId, UserId } from '@cotejo/access-contracts';
+import type {
+  AuditId,
+  AuditStatus,
+  FindingTreatment,
+  ItemId,
+  ItemStatus,
+  ItemType,
+  PlanTreatment,
+  RecordType,
+  TeamRole,
+} from '@cotejo/audits-contracts';
+import type { ChangeDetail, ItemLabel } from './change.entity.ts';
+
+/** Rows as the projector folds them: the columns of `read`, moments as ISO text, without derived columns. */
+export interface AuditRowState {
+  readonly accountId: AccountId;
+  readonly id: AuditId;
+  version: number;
+  name: string;
+  code: string;
+  year: number;
+  recordType: RecordType;
+  status: AuditStatus;
+  frequency: 'scheduled' | 'special';
+  kind: 'standard' | 'compliance';
+  startDate: string | null;
+  endDate: string | null;
+  closedOn: string | null;
+  budgetedMinutes: number;
+  chargedMinutes: number;
+  leader: UserId | null;
+  readonly createdBy: UserId;
+  readonly createdAt: string;
+  operation: string | null;
+  operationKind: 'import' | 'copy' | null;
+  discarded: boolean;
+  readonly sourceKey: string | null;
+  readonly sourceTitle: string | null;
+}
+
+export interface MemberRowState {
+  readonly accountId: AccountId;
+  readonly auditId: AuditId;
+  readonly userId: UserId;
+  readonly role: TeamRole;
+}
+
+export interface TreeItemRowState {
+  readonly accountId: AccountId;
+  readonly auditId: AuditId;
+  readonly id: ItemId;
+  parentId: ItemId | null;
+  position: string;
+  readonly type: ItemType;
+  code: string | null;
+  name: string;
+  status: ItemStatus | null;
+  assignee: UserId | null;
+  treatment: FindingTreatment | PlanTreatment | null;
+  readonly derived: boolean;
+  readonly createdBy: string;
+  readonly createdAt: string;
+  version: number;
+  changedBy: string;
+  changedAt: string;
+  deletedVersion: number | null;
+  deletedBy: string | null;
+  deletedAt: string | null;
+  live: boolean;
+}
+
+export interface ChangeRowState {
+  readonly accountId: AccountId;
+  readonly auditId: AuditId;
+  readonly version: number;
+  readonly at: string;
+  readonly actor: string;
+  readonly type: string;
+  readonly itemId: string | null;
+  readonly item: ItemLabel | null;
+  readonly detail: ChangeDetail;
+}

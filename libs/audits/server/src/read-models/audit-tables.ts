@@ -1,0 +1,98 @@
+import type { AuditRowState, ChangeRowState, MemberRowState, TreeItemRowState } from './audit-rows.ts';
+import type { BulkColumn, BulkTable } from './bulk-upsert.ts';
+
+const column = <Row>(name: string, type: string, value: BulkColumn<Row>['value']): BulkColumn<Row> => ({
+  name,
+  type,
+  value,
+});
+
+export const AUDIT_TABLE: BulkTable<AuditRowState> = {
+  table: 'read.audit',
+  key: ['account_id', 'id'],
+  replaces: true,
+  touch: `changed = nextval('read.audit_changed')`,
+  columns: [
+    column('account_id', 'uuid', (row) => row.accountId),
+    column('id', 'uuid', (row) => row.id),
+    column('version', 'int', (row) => row.version),
+    column('name', 'text', (row) => row.name),
+    column('code', 'text', (row) => row.code),
+    column('year', 'int', (row) => row.year),
+    column('record_type', 'text', (row) => row.recordType),
+    column('status', 'text', (row) => row.status),
+    column('frequency', 'text', (row) => row.frequency),
+    column('kind', 'text', (row) => row.kind),
+    column('start_date', 'date', (row) => row.startDate),
+    column('end_date', 'date', (row) => row.endDate),
+    column('closed_on', 'date', (row) => row.closedOn),
+    column('budgeted_minutes', 'int', (row) => row.budgetedMinutes),
+    column('charged_minutes', 'int', (row) => row.chargedMinutes),
+    column('leader', 'uuid', (row) => row.leader),
+    column('created_by', 'uuid', (row) => row.createdBy),
+    column('created_at', 'timestamptz', (row) => row.createdAt),
+    column('operation', 'uuid', (row) => row.operation),
+    column('operation_kind', 'text', (row) => row.operationKind),
+    column('discarded', 'boolean', (row) => row.discarded),
+    column('source_key', 'text', (row) => row.sourceKey),
+    column('source_title', 'text', (row) => row.sourceTitle),
+  ],
+};
+
+export const MEMBER_TABLE: BulkTable<MemberRowState> = {
+  table: 'read.audit_member',
+  key: ['account_id', 'audit_id', 'user_id'],
+  replaces: true,
+  columns: [
+    column('account_id', 'uuid', (row) => row.accountId),
+    column('audit_id', 'uuid', (row) => row.auditId),
+    column('user_id', 'uuid', (row) => row.userId),
+    column('role', 'text', (row) => row.role),
+  ],
+};
+
+export const TREE_ITEM_TABLE: BulkTable<TreeItemRowState> = {
+  table: 'read.tree_item',
+  key: ['account_id', 'audit_id', 'id'],
+  replaces: true,
+  columns: [
+    column('account_id', 'uuid', (row) => row.accountId),
+    column('audit_id', 'uuid', (row) => row.auditId),
+    column('id', 'text', (row) => row.id),
+    column('parent_id', 'text', (row) => row.parentId),
+    column('position', 'text', (row) => row.position),
+    column('type', 'text', (row) => row.type),
+    column('code', 'text', (row) => row.code),
+    column('name', 'text', (row) => row.name),
+    column('status', 'text', (row) => row.status),
+    column('assignee', 'uuid', (row) => row.assignee),
+    column('treatment', 'text', (row) => row.treatment),
+    column('derived', 'boolean', (row) => row.derived),
+    column('created_by', 'text', (row) => row.createdBy),
+    column('created_at', 'timestamptz', (row) => row.createdAt),
+    column('version', 'int', (row) => row.version),
+    column('changed_by', 'text', (row) => row.changedBy),
+    column('changed_at', 'timestamptz', (row) => row.changedAt),
+    column('deleted_version', 'int', (row) => row.deletedVersion),
+    column('deleted_by', 'text', (row) => row.deletedBy),
+    column('deleted_at', 'timestamptz', (row) => row.deletedAt),
+    column('live', 'boolean', (row) => row.live),
+  ],
+};
+
+export const CHANGE_TABLE: BulkTable<ChangeRowState> = {
+  table: 'read.change',
+  key: ['account_id', 'audit_id', 'version'],
+  replaces: false,
+  columns: [
+    column('account_id', 'uuid', (row) => row.accountId),
+    column('audit_id', 'uuid', (row) => row.auditId),
+    column('version', 'int', (row) => row.version),
+    column('at', 'timestamptz', (row) => row.at),
+    column('actor', 'text', (row) => row.actor),
+    column('type', 'text', (row) => row.type),
+    column('item_id', 'text', (row) => row.itemId),
+    column('item', 'jsonb', (row) => row.item && JSON.stringify(row.item)),
+    column('detail', 'jsonb', (row) => JSON.stringify(row.detail)),
+  ],
+};

@@ -1,0 +1,34 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { AccountId, UserId } from '@cotejo/access-contracts';
+import type { AuditId, AuditStatus, RecordType } from '@cotejo/audits-contracts';
+
+/** An audit as lists show it. Progress is not here: it is computed from the items when read. */
+@Entity({ schema: 'read', name: 'audit', synchronize: false })
+export class AuditEntity {
+  @PrimaryColumn('uuid', { name: 'account_id' }) accountId!: AccountId;
+  @PrimaryColumn('uuid') id!: AuditId;
+  @Column('integer') version!: number;
+  /** Cursor of the list's feed. */
+  @Column('bigint') changed!: string;
+  @Column('text') name!: string;
+  @Column('text') code!: string;
+  @Column('integer') year!: number;
+  @Column('text', { name: 'record_type' }) recordType!: RecordType;
+  @Column('text') status!: AuditStatus;
+  @Column('text') frequency!: 'scheduled' | 'special';
+  @Column('text') kind!: 'standard' | 'compliance';
+  @Column('date', { name: 'start_date', nullable: true }) startDate!: string | null;
+  @Column('date', { name: 'end_date', nullable: true }) endDate!: string | null;
+  @Column('date', { name: 'closed_on', nullable: true }) closedOn!: string | null;
+  @Column('integer', { name: 'budgeted_minutes' }) budgetedMinutes!: number;
+  @Column('integer', { name: 'charged_minutes' }) chargedMinutes!: number;
+  @Column('uuid', { nullable: true }) leader!: UserId | null;
+  @Column('uuid', { name: 'created_by' }) createdBy!: UserId;
+  @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
+  @Column('uuid', { nullable: true }) operation!: string | null;
+  @Column('text', { name: 'operation_kind', nullable: true }) operationKind!: 'import' | 'copy' | null;
+  /** It came about for an import that was given up. */
+  @Column('boolean') discarded!: boolean;
+  @Column('text', { name: 'source_key', nullable: true }) sourceKey!: string | null;
+  @Column('text', { name: 'source_title', nullable: true }) sourceTitle!: string | null;
+}

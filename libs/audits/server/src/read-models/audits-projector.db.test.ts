@@ -1,0 +1,271 @@
+import { alive, progressOf, type AuditState } from '@cotejo/audits-domain';
+import type { UserId } from '@cotejo/access-contracts';
+import { ProjectionRunner } from '@cotejo/projections';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { AuditEntity } from './audit.entity.ts';
+import { auditsProjector } from './audits-projector.ts';
+import { ChangeEntity } from './change.entity.ts';
+import { findImportedAudit } from './find-imported-audit.ts';
+import { InventedAudit, newAccount, newPeople, seeded } from './invented-history.fixture.ts';
+import { findAudit, listAudits, listChangedAudits, newestAuditChange } from './list-audits.ts';
+import { projectedDatabase, silent, type ProjectedDatabase } from './projected-database.fixture.ts';
+import { readChangesAfter, readChangesBefore } from './read-change-log.ts';
+import { readLastCodeNumber } from './read-last-code.ts';
+import { readTeam } from './read-team.ts';
+import { readTree } from './read-tree.ts';
+import { TreeItemEntity } from './tree-item.entity.ts';
+
+let base: ProjectedDatabase;
+beforeAll(async () => {
+  base = await projectedDatabase();
+});
+afterAll(() => base.drop());
+
+const account = newAccount();
+const people = newPeople(3);
+const [ana, luis] = people as [UserId, UserId, UserId];
+const reader = { accountId: account, userId: ana };
+let codes = 0;
+
+async function begun(changes: Parameters<InventedAudit['begin']>[1] = {}): Promise<InventedAudit> {
+  codes += 1;
+  return new InventedAudit(base.store, account, people).begin(
+    `AUD-2026-${String(codes).padStart(3, '0')}`,
+    changes,
+  );
+}
+
+const settled = async (audit: InventedAudit): Promise<void> => {
+  expect(await base.projected(audit.stream, audit.state.version)).toBe(true);
+};
+
+/** What the rows say of each item, in the words of the domain's state. */
+async function itemsInRows(audit: InventedAudit): Promise<unknown[]> {
+  const rows = await base.db.getRepository(TreeItemEntity).findBy({ accountId: account, auditId: audit.id });
+  return rows
+    .map((row) => ({
+      id: row.id,
+      place: [row.parentId, row.position],
+      type: row.type,
+      code: row.code,
+      name: row.name,
+      status: row.status,
+      assignee: row.assignee,
+      treatment: row.treatment,
+      derived: row.derived,
+      createdBy: row.createdBy,
+      version: row.version,
+      changedBy: row.changedBy,
+      deleted: row.deletedVersion,
+      live: row.live,
+    }))
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+function itemsInState(state: AuditState): unknown[] {
+  return [...state.nodes()]
+    .map(
+      ({
+        id,
+        place,
+        type,
+        code,
+        name,
+        status,
+        assignee,
+        treatment,
+        derived,
+        createdBy,
+        version,
+        changedBy,
+        deleted,
+      }) => ({
+        id,
+        place,
+        type,
+        code,
+        name,
+        status,
+        assignee,
+        treatment,
+        derived,
+        createdBy,
+        version,
+        changedBy,
+        deleted,
+        live: alive(state, id),
+      }),
+    )
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+describe('the audits projector', () => {
+  it.each([1, 2, 3, 4])(
+    'comes to the same rows as the fold of the rules, whatever happened (history %i)',
+    async (seed) => {
+      const random = seeded(seed);
+      const audit = await begun();
+      for (let part = 0; part < 4; part++) {
+        await audit.wander(random, 60);
+        await settled(audit);
+        expect(await itemsInRows(audit)).toEqual(itemsInState(audit.state));
+      }
+      const entry = await findAudit(base.db, reader, audit.id);
+      expect(entry).toMatchObject({
+        version: audit.state.version,
+        progress: progressOf(audit.state, null),
+        items: [...audit.state.nodes()].filter(({ id }) => alive(audit.state, id)).length,
+      });
+    },
+  );
+
+  it('writes one change for every event, in the words of its moment', async () => {
+    const audit = await begun();
+    const [phase, other] = [...audit.state.nodes()].filter(({ type }) => type === 'phase');
+    if (!phase || !other) throw new Error('the template has phases');
+    const risk = crypto.randomUUID();
+    await audit.ask({
+      kind: 'create_item',
+      id: risk,
+      type: 'risk',
+      parent: phase.id,
+      name: 'Pagos duplicados',
+    });
+    await audit.ask({ kind: 'rename_item', id: phase.id, name: 'Otra fase' });
+    await audit.ask({ kind: 'move_item', id: risk, parent: other.id });
+    await audit.ask({ kind: 'assign_item', id: risk, assignee: luis });
+    await audit.ask({ kind: 'delete_item', id: risk });
+    await settled(audit);
+    const log = await readChangesBefore(base.db, account, audit.id, null, 500);
+    expect(log.map(({ version }) => version)).toEqual(Array.from(log, (_, at) => audit.state.version - at));
+    const byType = new Map(log.map((change) => [change.type, change]));
+    expect(byType.get('TreeItemDeleted')).toMatchObject({
+      itemId: risk,
+      item: { type: 'risk', code: 'R-001', name: 'Pagos duplicados' },
+      detail: { items: 1 },
+      actor: ana,
+    });
+    expect(byType.get('TreeItemMoved')?.detail).toEqual({
+      parent: other.id,
+      parentName: other.name,
+      fromParent: phase.id,
+      fromParentName: 'Otra fase',
+      reordered: false,
+    });
+    const created = log.find((change) => change.itemId === risk && change.type === 'TreeItemCreated');
+    expect(created?.detail).toMatchObject({ parentName: phase.name, itemType: 'risk' });
+    expect(byType.get('TreeItemAssigned')?.detail).toEqual({ assignee: luis, from: null });
+    expect(byType.get('AuditCreated')).toMatchObject({ version: 0, itemId: null, item: null });
+
+    expect(await readChangesBefore(base.db, account, audit.id, 3, 2)).toEqual(
+      log.filter(({ version }) => version === 2 || version === 1),
+    );
+    expect(await readChangesAfter(base.db, account, audit.id, audit.state.version - 2, 10)).toEqual(
+      log.slice(0, 2).reverse(),
+    );
+  });
+
+  it('takes events of other contexts on the stream as changes of their own', async () => {
+    const audit = await begun();
+    const step = audit.items[0];
+    await audit.append([
+      { type: 'SliceHappened', data: { id: step, weight: 3, text: 'x'.repeat(900), nested: { a: 1 } } },
+    ]);
+    await settled(audit);
+    const [change] = await readChangesBefore(base.db, account, audit.id, null, 1);
+    expect(change).toMatchObject({ type: 'SliceHappened', itemId: step, detail: { weight: 3 } });
+    expect((await findAudit(base.db, reader, audit.id))?.version).toBe(audit.state.version);
+  });
+
+  it('rebuilt from nothing equals what grew live', async () => {
+    const audit = await begun();
+    await audit.wander(seeded(99), 80);
+    await settled(audit);
+    const dump = async () => ({
+      audits: (await base.db.getRepository(AuditEntity).find({ order: { id: 'ASC' } })).map((row) => ({
+        ...row,
+        changed: null,
+      })),
+      items: await base.db.getRepository(TreeItemEntity).find({ order: { auditId: 'ASC', id: 'ASC' } }),
+      changes: await base.db.getRepository(ChangeEntity).find({ order: { auditId: 'ASC', version: 'ASC' } }),
+    });
+    const live = await dump();
+    await base.runner.stop();
+    await base.owner.query('truncate read.audit, read.audit_member, read.tree_item, read.change');
+    const rebuilt = new ProjectionRunner({
+      store: base.store,
+      pool: base.pool,
+      projector: { ...auditsProjector, generation: 2 },
+      log: silent,
+      batch: 37,
+    });
+    rebuilt.start();
+    expect(await rebuilt.waitFor(audit.stream, audit.state.version, 20_000)).toBe(true);
+    await rebuilt.stop();
+    expect(await dump()).toEqual(live);
+    base.runner.start();
+  });
+});
+
+describe('what is read', () => {
+  let audit: InventedAudit;
+  beforeEach(async () => {
+    audit = await begun();
+    await settled(audit);
+  });
+
+  it('stays within the account', async () => {
+    const strangers = { accountId: newAccount(), userId: ana };
+    expect(await listAudits(base.db, strangers)).toEqual([]);
+    expect(await findAudit(base.db, strangers, audit.id)).toBeNull();
+    expect(await readTree(base.db, strangers.accountId, audit.id)).toEqual([]);
+    expect(await readChangesBefore(base.db, strangers.accountId, audit.id, null, 10)).toEqual([]);
+    expect([...(await readTeam(base.db, strangers.accountId, audit.id))]).toEqual([]);
+    expect(await newestAuditChange(base.db, strangers.accountId)).toBe(-1);
+  });
+
+  it('says who reads it what the team says of them', async () => {
+    expect((await findAudit(base.db, reader, audit.id))?.ownRole).toBe('leader');
+    expect(
+      (await findAudit(base.db, { accountId: account, userId: newPeople(1)[0] as UserId }, audit.id))
+        ?.ownRole,
+    ).toBeNull();
+    expect([...(await readTeam(base.db, account, audit.id)).values()]).toEqual(['leader', 'leader']);
+  });
+
+  it('gives each change of the list once, in order, after a cursor', async () => {
+    const cursor = await newestAuditChange(base.db, account);
+    expect(await listChangedAudits(base.db, reader, cursor, 10)).toEqual([]);
+    const second = await begun();
+    await audit.ask({ kind: 'rename_item', id: audit.items[0], name: 'Nuevo nombre' });
+    await settled(second);
+    await settled(audit);
+    const changed = await listChangedAudits(base.db, reader, cursor, 10);
+    expect(new Set(changed.map(({ id }) => id))).toEqual(new Set([audit.id, second.id]));
+    expect(await newestAuditChange(base.db, account)).toBe(changed.at(-1)?.changed);
+    expect(await listChangedAudits(base.db, reader, cursor, 1)).toEqual(changed.slice(0, 1));
+  });
+
+  it('leaves out an audit whose import was given up, and finds the one that was not', async () => {
+    const operation = crypto.randomUUID();
+    const imported = await begun({ imported: 'oscal:nist' });
+    expect(await imported.ask({ kind: 'start_operation', operation, what: 'import' })).toBeNull();
+    await settled(imported);
+    expect(await findAudit(base.db, reader, imported.id)).toMatchObject({ operationKind: 'import' });
+    expect(await findImportedAudit(base.db, account, 'oscal:nist')).toMatchObject({ id: imported.id });
+    expect(await imported.ask({ kind: 'discard_operation', operation }, operation)).toBeNull();
+    await settled(imported);
+    expect(await findAudit(base.db, reader, imported.id)).toBeNull();
+    expect((await listAudits(base.db, reader)).map(({ id }) => id)).not.toContain(imported.id);
+    expect(await findImportedAudit(base.db, account, 'oscal:nist')).toBeNull();
+    const cursor = (await newestAuditChange(base.db, account)) - 1;
+    expect(await listChangedAudits(base.db, reader, cursor, 1)).toMatchObject([
+      { id: imported.id, discarded: true },
+    ]);
+  });
+
+  it('knows the last code of a year', async () => {
+    expect(await readLastCodeNumber(base.db, account, 'AUD-2026-')).toBe(codes);
+    expect(await readLastCodeNumber(base.db, account, 'AUD-2025-')).toBe(0);
+  });
+});

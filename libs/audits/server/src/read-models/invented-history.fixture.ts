@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { DEFAULT_PERMISSIONS } from '@cotejo/access-domain';
+import type { AccountId, Principal, Role, UserId } from '@cotejo/access-contracts';
+import {
+  auditStream,
+  type AuditEvent,
+  type AuditId,
+  type ItemId,
+  type ItemType,
+} from '@cotejo/audits-contracts';
+import { AuditState, createAudit, createAuditModel, type DecisionContext } from '@cotejo/audits-domain';
+import type { EventStore } from '@cotejo/event-store';
+import { asStored, newEvent } from '../room/stored-event.ts';
+
+/** Numbers 0–1 that are the same for the same seed (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const model = createAuditModel();
+const TYPES: readonly ItemType[] = [
+  'process',
+  'activity',
+  'risk',
+  'control',
+  'control_test',
+  'step',
+  'finding',
+];
+const WORDS = ['compras', 'pagos', 'ñandú', 'conciliación', 'acceso', 'corte', 'inventario'];
+
+/** An audit that lives in an event store: what is decided on it is appended, and its state kept beside. */
+export class InventedAudit {
+  readonly state = new AuditState();
+  readonly id = randomUUID() as AuditId;
+  private clock = Date.UTC(2026, 0, 5);
+
+  constructor(
+    private readonly store: EventStore,
+    readonly account: AccountId,
+    readonly people: readonly UserId[],
+  ) {}
+
+  get stream(): string {
+    return auditStream(this.id);
+  }
+
+  get items(): ItemId[] {
+    return [...this.state.nodes()].map(({ id }) => id);
+  }
+
+  async begin(code: string, changes: { readonly imported?: string } = {}): Promise<this> {
+    const [creator, leader = creator] = this.people;
+    if (!creator || !leader) throw new Error('an audit needs people');
+    const decision = createAudit({
+      id: this.id,
+      account: this.account,
+      code,
+      createdBy: creator,
+      people: this.people.map((id) => ({ id, role: 'leader', active: true })),
+      source: changes.imported
+        ? { kind: 'oscal', key: changes.imported, title: 'Catálogo', version: null }
+        : null,
+      newItemId: () => randomUUID() as ItemId,
+      body: {
+        nombre: `Auditoría ${code}`,
+        plantilla: 'estandar',
+        frequency_type: 'PRG',
+        tipo_auditoria: 'DFT',
+        fecha_inicio: '2026-01-10',
+        fecha_fin: '2026-06-30',
+        horas_presupuestadas: 120.5,
+        lider: leader,
+        procesos: ['Compras', 'Pagos'],
+        riesgos: [],
+      },
+    });
+    if (!decision.ok) throw new Error(decision.rejection.code);
+    await this.append(decision.events);
+    return this;
+  }
+
+  /** Code of the refusal, or null when it happened. */
+  async ask(intent: { kind: string } & Record<string, unknown>, operation?: string): Promise<string | null> {
+    const envelope =
+      operation === undefined
+        ? { intent, base: this.state.version }
+        : { intent, base: this.state.version, operation };
+    const decision = model.decide(this.state, envelope, this.context());
+    if (!decision.ok) return decision.rejection.code;
+    await this.append(decision.events);
+    return null;
+  }
+
+  /** Asks for something at random; most of it is possible. */
+  async wander(random: () => number, steps: number): Promise<void> {
+    const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
+    const name = () => `${pick(WORDS)} ${Math.floor(random() * 1_000)}`;
+    for (let step = 0; step < steps; step++) {
+      const { items } = this;
+      const id = pick(items);
+      const node = this.state.get(id);
+      const roll = random();
+      if (roll < 0.35)
+        await this.ask({
+          kind: 'create_item',
+          id: randomUUID(),
+          type: pick(TYPES),
+          parent: id,
+          name: name(),
+        });
+      else if (roll < 0.45) await this.ask({ kind: 'rename_item', id, name: name() });
+      else if (roll < 0.6) await this.ask({ kind: 'move_item', id, parent: pick(items) });
+      else if (roll < 0.7)
+        await this.ask({ kind: 'assign_item', id, assignee: pick([...this.people, null]) });
+      else if (roll < 0.85) {
+        const to = pick(['in_progress', 'completed', 'reviewed', 'not_discussed']);
+        await this.ask({ kind: 'change_status', id, from: node?.status, to });
+      } else if (roll < 0.92) await this.ask({ kind: 'delete_item', id });
+      else if (roll < 0.97) await this.ask({ kind: 'restore_item', id });
+      else await this.ask({ kind: 'choose_finding_treatment', id, treatment: 'action_plan' });
+    }
+  }
+
+  /** Whatever it says is written, rules or not; for events of slices. */
+  async append(events: readonly AuditEvent[]): Promise<void> {
+    if (events.length === 0) return;
+    const at = new Date((this.clock += 60_000)).toISOString();
+    const meta = { actor: this.people[0] ?? 'system:test', at, account: this.account };
+    const made = events.map((event) => newEvent(randomUUID(), event, meta));
+    const base = this.state.version;
+    await this.store.append({
+      stream: this.stream,
+      expected: base < 0 ? 'no-stream' : BigInt(base),
+      events: made,
+    });
+    made.forEach((event, index) => {
+      const stored = asStored(event, base + 1 + index);
+      if (stored.type.startsWith('Slice')) this.state.setAudit({ version: stored.version });
+      else model.evolve(this.state, stored);
+    });
+  }
+
+  private context(): DecisionContext {
+    return {
+      now: new Date(this.clock).toISOString(),
+      actor: this.people[0] as UserId,
+      can: () => true,
+      mode: 'server',
+    };
+  }
+}
+
+export const newAccount = (): AccountId => randomUUID() as AccountId;
+export const newPeople = (count: number): UserId[] =>
+  Array.from({ length: count }, () => randomUUID() as UserId);
+
+/** A signed-in person with the rights that come with a role. */
+export const principalOf = (accountId: AccountId, userId: UserId, role: Role): Principal => ({
+  accountId,
+  userId,
+  sessionId: null,
+  role,
+  isSuperuser: false,
+  groups: [],
+  permissions: DEFAULT_PERMISSIONS[role],
+});

@@ -1,0 +1,125 @@
+import type { AccountId, UserId } from '@cotejo/access-contracts';
+import type { AuditId, TeamRole } from '@cotejo/audits-contracts';
+import { progressOfCounts, type StatusCount } from '@cotejo/audits-domain';
+import type { AuditRowState } from './audit-rows.ts';
+import type { ReadDatabase } from './read-database.ts';
+
+/** Whose list: rows of other accounts do not exist for it. */
+export interface Reader {
+  readonly accountId: AccountId;
+  readonly userId: UserId;
+}
+
+/** An audit as a list shows it to one person. */
+export interface AuditListEntry extends AuditRowState {
+  /** Cursor of the list's feed at this row. */
+  readonly changed: number;
+  /** The reader's role in the team; null outside of it. */
+  readonly ownRole: TeamRole | null;
+  /** Live items. */
+  readonly items: number;
+  /** 0–100 with one decimal; null when nothing counts. */
+  readonly progress: number | null;
+}
+
+const COLUMNS = `
+  a.account_id as "accountId", a.id, a.version, a.changed::float8 as changed, a.name, a.code, a.year,
+  a.record_type as "recordType", a.status, a.frequency, a.kind, a.start_date::text as "startDate",
+  a.end_date::text as "endDate", a.closed_on::text as "closedOn", a.budgeted_minutes as "budgetedMinutes",
+  a.charged_minutes as "chargedMinutes", a.leader, a.created_by as "createdBy",
+  to_json(a.created_at)#>>'{}' as "createdAt", a.operation, a.operation_kind as "operationKind", a.discarded,
+  a.source_key as "sourceKey", a.source_title as "sourceTitle", m.role as "ownRole"`;
+
+const FROM = `
+  from read.audit a
+  left join read.audit_member m on m.account_id = a.account_id and m.audit_id = a.id and m.user_id = $2`;
+
+/** All audits of the reader's account, newest first by year and code. */
+export function listAudits(db: ReadDatabase, reader: Reader): Promise<AuditListEntry[]> {
+  return entries(
+    db,
+    reader,
+    `where a.account_id = $1 and not a.discarded
+     order by a.year desc, length(a.code) desc, a.code collate "C" desc, a.id`,
+    [],
+  );
+}
+
+/** Audits whose rows changed after a cursor, in the order of their changes; discarded ones are among them. */
+export function listChangedAudits(
+  db: ReadDatabase,
+  reader: Reader,
+  after: number,
+  limit: number,
+): Promise<AuditListEntry[]> {
+  return entries(db, reader, 'where a.account_id = $1 and a.changed > $3 order by a.changed limit $4', [
+    after,
+    limit,
+  ]);
+}
+
+/** One audit of the reader's account; null when there is none, or it was discarded. */
+export async function findAudit(
+  db: ReadDatabase,
+  reader: Reader,
+  id: AuditId,
+): Promise<AuditListEntry | null> {
+  const [entry] = await entries(db, reader, 'where a.account_id = $1 and a.id = $3 and not a.discarded', [
+    id,
+  ]);
+  return entry ?? null;
+}
+
+/** The newest cursor of an account's list; -1 while it is empty. */
+export async function newestAuditChange(db: ReadDatabase, accountId: AccountId): Promise<number> {
+  const [row] = await db.query<{ newest: number | null }[]>(
+    'select max(changed)::float8 as newest from read.audit where account_id = $1',
+    [accountId],
+  );
+  return row?.newest ?? -1;
+}
+
+type StoredEntry = Omit<AuditListEntry, 'items' | 'progress'>;
+
+async function entries(
+  db: ReadDatabase,
+  { accountId, userId }: Reader,
+  rest: string,
+  values: readonly unknown[],
+): Promise<AuditListEntry[]> {
+  const rows = await db.query<StoredEntry[]>(`select ${COLUMNS} ${FROM} ${rest}`, [
+    accountId,
+    userId,
+    ...values,
+  ]);
+  if (rows.length === 0) return [];
+  const counts = await countByStatus(
+    db,
+    accountId,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => {
+    const own = counts.get(row.id) ?? [];
+    return {
+      ...row,
+      items: own.reduce((sum, { count }) => sum + count, 0),
+      progress: progressOfCounts(own, row.recordType),
+    };
+  });
+}
+
+/** Live items of audits by type and status: an index-only count, whatever the size of the trees. */
+async function countByStatus(
+  db: ReadDatabase,
+  accountId: AccountId,
+  audits: readonly AuditId[],
+): Promise<ReadonlyMap<AuditId, readonly StatusCount[]>> {
+  const rows = await db.query<(StatusCount & { readonly audit: AuditId })[]>(
+    `select audit_id as audit, type, status, count(*)::int as count from read.tree_item
+      where account_id = $1 and audit_id = any ($2::uuid[]) and live group by audit_id, type, status`,
+    [accountId, [...audits]],
+  );
+  const byAudit = new Map<AuditId, StatusCount[]>();
+  for (const row of rows) byAudit.set(row.audit, [...(byAudit.get(row.audit) ?? []), row]);
+  return byAudit;
+}

@@ -1,0 +1,63 @@
+import { APP_ROLE } from '@cotejo/database';
+import { createMemoryEventStore } from '@cotejo/event-store/memory';
+import { migrateEventStore } from '@cotejo/event-store/postgres';
+import type { EventStore } from '@cotejo/event-store';
+import { ProjectionRunner, ProjectionSignals, type ProjectionLog } from '@cotejo/projections';
+import { testDatabase } from '@cotejo/testing';
+import pg from 'pg';
+import { DataSource } from 'typeorm';
+import { auditsProjector } from './audits-projector.ts';
+import { grantReadModels } from './migrations/0001-create-read-models.ts';
+import { auditEntities, auditMigrations } from './schema.ts';
+
+export const silent: ProjectionLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+export interface ProjectedDatabase {
+  readonly store: EventStore;
+  readonly pool: pg.Pool;
+  readonly db: DataSource;
+  readonly runner: ProjectionRunner;
+  readonly signals: ProjectionSignals;
+  /** As the schema's owner, who may empty tables. */
+  readonly owner: DataSource;
+  /** Waits until all of a stream is projected. */
+  projected(stream: string, version: number): Promise<boolean>;
+  drop(): Promise<void>;
+}
+
+/** A migrated database with the audits projector running over an event store in memory. */
+export async function projectedDatabase(
+  store: EventStore = createMemoryEventStore(),
+): Promise<ProjectedDatabase> {
+  const database = await testDatabase();
+  await migrateEventStore(database.ownerUrl, { appRole: APP_ROLE });
+  const common = { type: 'postgres', entities: auditEntities, synchronize: false } as const;
+  const owner = await new DataSource({
+    ...common,
+    url: database.ownerUrl,
+    migrations: auditMigrations,
+  }).initialize();
+  await owner.runMigrations();
+  await grantReadModels(owner, APP_ROLE);
+  const db = await new DataSource({ ...common, url: database.appUrl }).initialize();
+  const pool = new pg.Pool({ connectionString: database.appUrl, max: 6 });
+  const signals = new ProjectionSignals(database.appUrl, silent);
+  await signals.start();
+  const runner = new ProjectionRunner({ store, pool, projector: auditsProjector, log: silent, signals });
+  runner.start();
+  return {
+    store,
+    pool,
+    db,
+    owner,
+    signals,
+    runner,
+    projected: (stream, version) => runner.waitFor(stream, version, 20_000),
+    async drop() {
+      await runner.stop();
+      await signals.stop();
+      await Promise.all([pool.end(), db.destroy(), owner.destroy()]);
+      await database.drop();
+    },
+  };
+}

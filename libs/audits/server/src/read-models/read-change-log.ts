@@ -1,0 +1,50 @@
+import type { AccountId } from '@cotejo/access-contracts';
+import type { AuditId } from '@cotejo/audits-contracts';
+import type { ChangeRowState } from './audit-rows.ts';
+import type { ReadDatabase } from './read-database.ts';
+
+/** A change of an audit as it is read. */
+export type ChangeEntry = Omit<ChangeRowState, 'accountId' | 'auditId'>;
+
+const SELECT = `
+  select version, to_json(at)#>>'{}' as at, actor, type, item_id as "itemId", item, detail
+    from read.change where account_id = $1 and audit_id = $2`;
+
+/** A page of the log, newest first, before a version; from the newest when it is null. */
+export function readChangesBefore(
+  db: ReadDatabase,
+  accountId: AccountId,
+  audit: AuditId,
+  before: number | null,
+  limit: number,
+): Promise<ChangeEntry[]> {
+  return db.query<ChangeEntry[]>(
+    `${SELECT} and version < coalesce($3::int, 2147483647) order by version desc limit $4`,
+    [accountId, audit, before, limit],
+  );
+}
+
+/** What happened after a version, oldest first. */
+export function readChangesAfter(
+  db: ReadDatabase,
+  accountId: AccountId,
+  audit: AuditId,
+  after: number,
+  limit: number,
+): Promise<ChangeEntry[]> {
+  return db.query<ChangeEntry[]>(`${SELECT} and version > $3 order by version limit $4`, [
+    accountId,
+    audit,
+    after,
+    limit,
+  ]);
+}
+
+/** Version of the last change in the log; -1 when there is none. */
+export async function newestChange(db: ReadDatabase, accountId: AccountId, audit: AuditId): Promise<number> {
+  const [row] = await db.query<{ newest: number | null }[]>(
+    'select max(version) as newest from read.change where account_id = $1 and audit_id = $2',
+    [accountId, audit],
+  );
+  return row?.newest ?? -1;
+}

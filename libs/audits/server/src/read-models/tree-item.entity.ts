@@ -1,0 +1,39 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { AccountId, UserId } from '@cotejo/access-contracts';
+import type {
+  AuditId,
+  FindingTreatment,
+  ItemId,
+  ItemStatus,
+  ItemType,
+  PlanTreatment,
+} from '@cotejo/audits-contracts';
+
+/** An item of an audit's plan, deleted ones included. */
+@Entity({ schema: 'read', name: 'tree_item', synchronize: false })
+export class TreeItemEntity {
+  @PrimaryColumn('uuid', { name: 'account_id' }) accountId!: AccountId;
+  @PrimaryColumn('uuid', { name: 'audit_id' }) auditId!: AuditId;
+  @PrimaryColumn('text') id!: ItemId;
+  @Column('text', { name: 'parent_id', nullable: true }) parentId!: ItemId | null;
+  /** Fractional key, compared bytewise. */
+  @Column('text') position!: string;
+  @Column('text') type!: ItemType;
+  @Column('text', { nullable: true }) code!: string | null;
+  @Column('text') name!: string;
+  @Column('text', { nullable: true }) status!: ItemStatus | null;
+  @Column('uuid', { nullable: true }) assignee!: UserId | null;
+  @Column('text', { nullable: true }) treatment!: FindingTreatment | PlanTreatment | null;
+  @Column('boolean') derived!: boolean;
+  @Column('text', { name: 'created_by' }) createdBy!: string;
+  @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
+  /** Audit version and author of the last change of this item. */
+  @Column('integer') version!: number;
+  @Column('text', { name: 'changed_by' }) changedBy!: string;
+  @Column('timestamptz', { name: 'changed_at' }) changedAt!: Date;
+  @Column('integer', { name: 'deleted_version', nullable: true }) deletedVersion!: number | null;
+  @Column('text', { name: 'deleted_by', nullable: true }) deletedBy!: string | null;
+  @Column('timestamptz', { name: 'deleted_at', nullable: true }) deletedAt!: Date | null;
+  /** Neither this item nor anything above it is deleted. */
+  @Column('boolean') live!: boolean;
+}

@@ -1,0 +1,66 @@
+import type { Outcome } from '@cotejo/rooms/protocol';
+
+/** How an intent was settled, as the journal has it. */
+export interface SettledIntent {
+  readonly intentHash: string;
+  readonly outcome: Outcome;
+  readonly version: number;
+}
+
+/** Place of an intent in a person's outbox. */
+export interface OutboxPlace {
+  readonly user: string;
+  readonly session: string;
+  readonly seq: number;
+}
+
+interface Session {
+  last: number;
+  readonly answers: Map<number, SettledIntent>;
+}
+
+const MAX_SESSIONS = 256;
+const MAX_ANSWERS = 1_024;
+
+/**
+ * Answers that clients have not confirmed, in memory: it saves asking the store for what was surely never
+ * settled. The store's journal stays the truth, also for what was settled on another node.
+ */
+export class AnswerMemory {
+  private readonly sessions = new Map<string, Session>();
+
+  remember(place: OutboxPlace, settled: SettledIntent): void {
+    const key = keyOf(place);
+    const session = this.sessions.get(key) ?? { last: -1, answers: new Map<number, SettledIntent>() };
+    this.sessions.delete(key);
+    this.sessions.set(key, session);
+    session.last = Math.max(session.last, place.seq);
+    session.answers.set(place.seq, settled);
+    dropOldest(session.answers, MAX_ANSWERS);
+    dropOldest(this.sessions, MAX_SESSIONS);
+  }
+
+  recall(place: OutboxPlace): SettledIntent | undefined {
+    return this.sessions.get(keyOf(place))?.answers.get(place.seq);
+  }
+
+  /** Sessions are in order: what follows an intent settled here is new, or was settled on another node. */
+  mayBeSettled(place: OutboxPlace): boolean {
+    return place.seq <= (this.sessions.get(keyOf(place))?.last ?? Infinity);
+  }
+
+  /** The client keeps these answers itself now. */
+  confirm(place: OutboxPlace): void {
+    const answers = this.sessions.get(keyOf(place))?.answers;
+    for (const seq of answers?.keys() ?? []) if (seq <= place.seq) answers?.delete(seq);
+  }
+}
+
+const keyOf = ({ user, session }: OutboxPlace): string => `${user}/${session}`;
+
+function dropOldest(map: Map<unknown, unknown>, limit: number): void {
+  for (const key of map.keys()) {
+    if (map.size <= limit) return;
+    map.delete(key);
+  }
+}

@@ -1,0 +1,132 @@
+import type { Person, Principal } from '@cotejo/access-contracts';
+import { auditId as auditIdShape } from '@cotejo/audits-contracts';
+import { auditCan } from '@cotejo/audits-domain';
+import type { JsonValue } from '@cotejo/event-store';
+import { closeCode, type IntentFrame } from '@cotejo/rooms/protocol';
+import type {
+  Admission,
+  Audience,
+  Member,
+  OpenRoom,
+  RoomHost,
+  RoomMode,
+  RoomUser,
+} from '@cotejo/rooms/server';
+import type { AuditRoom } from './audit-room.ts';
+import type { AuditRooms } from './audit-rooms.ts';
+import { commandIdOf, intentHashOf } from './command-identity.ts';
+import { refusal } from './decide-batch.ts';
+
+/** Path segment of these rooms: `/rooms/audit/<id>`. */
+export const AUDIT_ROOM_KIND = 'audit';
+
+/** Colours that avatars may have; the theme says which. */
+const AVATAR_COLORS = 12;
+
+/** Events after which what somebody may do here can be another thing. */
+const RIGHTS_EVENTS: ReadonlySet<string> = new Set(['AuditStatusChanged', 'TeamMemberAdded']);
+
+const notFound: Admission = { ok: false, code: closeCode.notFound, reason: 'no such audit' };
+
+/** Audits as rooms: who may enter, and the way of intents into the audit's queue. */
+export class AuditRoomHost implements RoomHost<Principal> {
+  readonly kind = AUDIT_ROOM_KIND;
+
+  constructor(private readonly rooms: AuditRooms) {}
+
+  async authorize(entering: Principal, id: string): Promise<Admission> {
+    const principal = this.rooms.rightsOf(entering);
+    if (!principal) return { ok: false, code: closeCode.ticketRefused, reason: 'session ended' };
+    if (!auditIdShape.safeParse(id).success) return notFound;
+    const room = await this.rooms.room(id);
+    // Another account's audit looks like one that does not exist.
+    if (!room || room.state.account !== principal.accountId || room.hot.discarded) return notFound;
+    if (!auditCan(principal, room.state)('plan.access')) {
+      return { ok: false, code: closeCode.forbidden, reason: 'not permitted' };
+    }
+    const person = this.rooms.directory.person(principal.accountId, principal.userId);
+    if (!person) return { ok: false, code: closeCode.ticketRefused, reason: 'no such person' };
+    return { ok: true, user: userOf(person), mode: modeOf(principal, room) };
+  }
+
+  async open(id: string, audience: Audience<Principal>): Promise<OpenRoom<Principal>> {
+    const room = await this.rooms.room(id);
+    if (!room) throw new Error(`audit ${id} is not there any more`);
+    const leave = room.watch({
+      committed: (committed, events) => {
+        audience.advance(committed);
+        if (events.some(({ type }) => RIGHTS_EVENTS.has(type))) this.judgeAgain(room, audience);
+        if (room.hot.discarded) audience.close(closeCode.notFound, 'discarded');
+      },
+      dropped: () => audience.close(closeCode.tryAgain, 'try again'),
+    });
+    const { hot } = room;
+    return {
+      document: hot.document,
+      documentId: hot.documentId,
+      get version() {
+        return hot.version;
+      },
+      get link() {
+        return hot.link;
+      },
+      linkAt: (version) => room.linkAt(version),
+      submit: (member, frame) => this.submit(room, member, frame),
+      confirm: ({ principal }, session, upTo) => room.confirm({ user: principal.userId, session, seq: upTo }),
+      leave,
+    };
+  }
+
+  private submit(room: AuditRoom, member: Member<Principal>, frame: IntentFrame): void {
+    const { session, seq, base, intent } = frame;
+    const { accountId, userId } = member.principal;
+    const intentHash = hashOrNull(intent);
+    if (intentHash === null) {
+      return member.answer({ session, seq, outcome: refusal('invalid_intent'), version: room.hot.version });
+    }
+    room.submit({
+      commandId: commandIdOf({ account: accountId, user: userId, session, seq }),
+      intentHash,
+      envelope: { intent, base },
+      place: { user: userId, session, seq },
+      repeatable: true,
+      principal: () => this.rooms.rightsOf(member.principal),
+      settled: (outcome, version) => member.answer({ session, seq, outcome, version }),
+      dropped: (why) =>
+        why === 'session-ended'
+          ? member.close(closeCode.ticketRefused, 'session ended')
+          : member.close(closeCode.tryAgain, 'try again'),
+    });
+  }
+
+  private judgeAgain(room: AuditRoom, audience: Audience<Principal>): void {
+    for (const member of [...audience.members()]) {
+      const principal = this.rooms.rightsOf(member.principal);
+      if (!principal) member.close(closeCode.ticketRefused, 'session ended');
+      else if (!auditCan(principal, room.state)('plan.access'))
+        member.close(closeCode.forbidden, 'not permitted');
+      else member.setMode(modeOf(principal, room));
+    }
+  }
+}
+
+/** Null for what has no canonical form: lone surrogates, nesting beyond reason. */
+function hashOrNull(intent: IntentFrame['intent']): string | null {
+  try {
+    return intentHashOf(intent as JsonValue);
+  } catch {
+    return null;
+  }
+}
+
+/** `edit` for whoever may change something of their own; each intent is judged by itself. */
+function modeOf(principal: Principal, room: AuditRoom): RoomMode {
+  const can = auditCan(principal, room.state);
+  const mine = { createdBy: principal.userId, assignee: principal.userId };
+  return can('plan.treeitem__add') || can('plan.treeitem__edit', mine) ? 'edit' : 'read';
+}
+
+function userOf({ id, firstName, lastName, initials }: Person): RoomUser {
+  const color = Number.parseInt(id.slice(-6), 16) % AVATAR_COLORS;
+  return { id, name: `${firstName} ${lastName}`.trim(), initials, color };
+}

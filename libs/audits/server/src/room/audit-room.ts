@@ -1,0 +1,369 @@
+import {
+  auditErrors,
+  auditStream,
+  type IntentEnvelope,
+  type StoredAuditEvent,
+} from '@cotejo/audits-contracts';
+import { auditCan, type AuditState } from '@cotejo/audits-domain';
+import { EventStoreError, type RecordedEvent, type SettledCommand } from '@cotejo/event-store';
+import { outcome as outcomeShape, type Outcome } from '@cotejo/rooms/protocol';
+import { AnswerMemory, type OutboxPlace } from './answer-memory.ts';
+import { decideBatch, refusal, refuseAll, type Batch } from './decide-batch.ts';
+import type { Committed, HotAudit } from './hot-audit.ts';
+import { retryTransient } from './retry-transient.ts';
+import type { RawIntent, RoomContext } from './room-settings.ts';
+import { asStored, storedEvent } from './stored-event.ts';
+import { principalOf, tellDropped, unavailable, type Submission, type Waiting } from './submission.ts';
+
+/** Who wants to know what was committed; told in the tick in which state and document took it. */
+export interface RoomWatcher {
+  committed(committed: Committed, events: readonly StoredAuditEvent[]): void;
+  /** The room is of no use any more. */
+  dropped(): void;
+}
+
+/** Attempts against other writers before a node waits a moment for its turn. */
+const EAGER_ATTEMPTS = 3;
+
+/**
+ * One audit on this node: takes intents in one order, judges them in batches against the head, appends each
+ * batch as one request, and answers once the document holds the version. Other nodes may write the same
+ * stream: a conflict means reading on and judging again.
+ */
+export class AuditRoom {
+  private queue: Waiting[] = [];
+  /** By command id: everything that waits or is being settled. */
+  private readonly waiting = new Map<string, Waiting>();
+  private readonly answers = new AnswerMemory();
+  private readonly watchers = new Set<RoomWatcher>();
+  private readonly stream: string;
+  private pumping: Promise<void> | null = null;
+  private reading: Promise<void> | null = null;
+  private savedVersion: number;
+  private isDropped = false;
+  private usedAt: number;
+  /** Changes with every use, also within one millisecond. */
+  uses = 0;
+
+  constructor(
+    readonly auditId: string,
+    readonly hot: HotAudit,
+    private readonly context: RoomContext,
+    private readonly onDropped: () => void,
+  ) {
+    this.stream = auditStream(auditId);
+    this.savedVersion = hot.version;
+    this.usedAt = context.clock().getTime();
+  }
+
+  get state(): AuditState {
+    return this.hot.state;
+  }
+
+  get dropped(): boolean {
+    return this.isDropped;
+  }
+
+  /** Milliseconds since the epoch at which it was last of use to somebody. */
+  get lastUsed(): number {
+    return this.isBusy ? Infinity : this.usedAt;
+  }
+
+  get isBusy(): boolean {
+    return this.watchers.size > 0 || this.waiting.size > 0;
+  }
+
+  watch(watcher: RoomWatcher): () => void {
+    this.watchers.add(watcher);
+    return () => {
+      this.watchers.delete(watcher);
+      this.touch();
+    };
+  }
+
+  /** Answers come through the submission; sessions keep their order. */
+  submit(submission: Submission): void {
+    this.touch();
+    if (this.isDropped) return submission.dropped(unavailable());
+    const known = submission.place && this.answers.recall(submission.place);
+    if (known) return this.settleKnown(submission, known.intentHash, known.outcome, known.version);
+    const same = this.waiting.get(submission.commandId);
+    if (same) {
+      if (same.intentHash === submission.intentHash) same.askers.push(submission);
+      else submission.settled(refusal('invalid_intent'), this.hot.version);
+      return;
+    }
+    const waiting = this.enlist(submission);
+    if (!waiting) return submission.dropped('session-ended');
+    this.waiting.set(waiting.commandId, waiting);
+    this.queue.push(waiting);
+    this.pumping ??= this.pump();
+  }
+
+  /** Somebody is about to use it. */
+  touch(): void {
+    this.uses++;
+    this.usedAt = this.context.clock().getTime();
+  }
+
+  /** The client keeps these answers itself now. */
+  confirm(place: OutboxPlace): void {
+    this.answers.confirm(place);
+  }
+
+  /** What the log says of this audit, in order; what this room has itself written is passed over. */
+  offer(events: readonly RecordedEvent[]): void {
+    if (this.isDropped) return;
+    const last = events.at(-1);
+    if (!last) return;
+    const taken = this.take(events.map(storedEvent), last.link);
+    if (taken === 'gap') void this.catchUp();
+  }
+
+  /** Reads what the log has beyond this room; resolves when it holds all that was there at the call. */
+  async catchUp(): Promise<void> {
+    try {
+      // A read that is under way may have begun before the latest was written.
+      await this.reading;
+      await this.readOn();
+    } catch (error) {
+      this.drop(error);
+    }
+  }
+
+  /** Chain link at a version; null beyond the head. */
+  async linkAt(version: number): Promise<string | null> {
+    if (version > this.hot.version) await this.catchUp();
+    if (version === this.hot.version) return this.hot.link;
+    if (version < 0 || version > this.hot.version) return null;
+    const at = BigInt(version);
+    for await (const { link } of this.context.store.read(this.stream, { from: at, to: at })) return link;
+    return null;
+  }
+
+  /** Resolves when nothing is being settled any more. */
+  async quiet(): Promise<void> {
+    while (this.pumping) await this.pumping;
+  }
+
+  /** Keeps what it would cost to fold again; a failure costs only that. */
+  async saveSnapshot(): Promise<void> {
+    if (this.isDropped || this.savedVersion === this.hot.version) return;
+    this.savedVersion = this.hot.version;
+    try {
+      await this.context.store.snapshots.save(this.hot.freeze(this.auditId));
+    } catch (error) {
+      this.context.log('warn', 'a snapshot could not be saved', { audit: this.auditId, error });
+    }
+  }
+
+  /** Gives the room up: whoever waits is told, the next one to come loads it anew. */
+  drop(cause: unknown): void {
+    if (this.isDropped) return;
+    this.isDropped = true;
+    this.context.log('error', 'a room was given up', { audit: this.auditId, error: cause });
+    this.onDropped();
+    const waiting = [...this.waiting.values()];
+    this.waiting.clear();
+    this.queue = [];
+    for (const one of waiting) tellDropped(one, unavailable());
+    for (const watcher of [...this.watchers]) watcher.dropped();
+    this.watchers.clear();
+  }
+
+  private enlist(submission: Submission): Waiting | null {
+    const principal = submission.principal();
+    if (!principal) return null;
+    const { state } = this;
+    const waiting: Waiting = {
+      commandId: submission.commandId,
+      intentHash: submission.intentHash,
+      envelope: submission.envelope,
+      actor: principal.userId,
+      account: principal.accountId,
+      can: (view) => {
+        const { team, status, closedOn } = view;
+        return auditCan(principalOf(waiting) ?? principal, {
+          team,
+          status,
+          closedOn,
+          createdBy: state.createdBy,
+        });
+      },
+      isSealed: false,
+      first: submission,
+      askers: [submission],
+    };
+    return waiting;
+  }
+
+  private async pump(): Promise<void> {
+    try {
+      // One turn of the loop lets what arrived in the same packet join the batch.
+      await Promise.resolve();
+      while (this.queue.length > 0 && !this.isDropped) {
+        await this.settle(this.queue.splice(0, this.context.settings.batch));
+      }
+    } catch (error) {
+      this.drop(error);
+    } finally {
+      this.pumping = null;
+    }
+  }
+
+  private async settle(batch: readonly Waiting[]): Promise<void> {
+    let open = await this.seal(batch.filter((one) => this.isStillThere(one)));
+    if (open.some((one) => this.mayBeSettled(one))) open = await this.settleSettled(open);
+    for (let attempt = 1; open.length > 0 && !this.isDropped; attempt++) {
+      if (attempt > EAGER_ATTEMPTS) await sleep(Math.random() * 5 * attempt);
+      const decided = this.decide(open);
+      const failure = await this.commit(decided);
+      if (failure === null) open = decided.rest;
+      else if (failure === 'again') open = await this.settleSettled(open);
+      else open = await this.isolate(await this.settleSettled(open));
+    }
+  }
+
+  /** The journal refused the batch as it is: one by one, only what is at fault is refused. */
+  private async isolate(open: readonly Waiting[]): Promise<readonly Waiting[]> {
+    const [only, ...others] = open;
+    if (!only) return [];
+    if (others.length > 0) {
+      for (const one of open) await this.settle([one]);
+      return [];
+    }
+    const failure = await this.commit(refuseAll([only], 'invalid_intent'));
+    return failure === null ? [] : open;
+  }
+
+  private decide(open: readonly Waiting[]): Batch<Waiting> {
+    const present = open.filter((one) => this.isStillThere(one));
+    const moment = present[0]?.first.now ?? this.context.clock().toISOString();
+    // A batch has one moment: those that bring another one wait for the next batch.
+    const differs = present.findIndex((one) => (one.first.now ?? moment) !== moment);
+    const together = differs < 0 ? present : present.slice(0, differs);
+    const batch = decideBatch(this.context.model, this.state, together, moment);
+    return { ...batch, rest: [...batch.rest, ...(differs < 0 ? [] : present.slice(differs))] };
+  }
+
+  /**
+   * Null when the batch is in the log and answered; 'again' when the head has moved or the journal knew
+   * some of it; 'invalid' when the store would never take it.
+   */
+  private async commit(batch: Batch<Waiting>): Promise<null | 'again' | 'invalid'> {
+    if (batch.judged.length === 0) return null;
+    const { store, settings } = this.context;
+    const base = this.hot.version;
+    const { events, commands } = batch;
+    try {
+      if (events.length === 0) {
+        await retryTransient(() => store.confirm(this.stream, BigInt(base), commands), settings.patience);
+        this.answer(batch, base);
+        return null;
+      }
+      const request = { stream: this.stream, expected: BigInt(base), events, commands };
+      const appended = await retryTransient(() => store.append(request), settings.patience);
+      if (appended.replayed) return 'again';
+      const written = events.map((event, index) => asStored(event, base + 1 + index));
+      if (this.take(written, appended.link) === 'gap') throw new Error('the log went on without this batch');
+      this.answer(batch, Number(appended.version));
+      return null;
+    } catch (error) {
+      if (!(error instanceof EventStoreError)) throw error;
+      if (error.kind === 'conflict') {
+        await this.readOn();
+        return 'again';
+      }
+      if (error.kind === 'invalid' || error.kind === 'too-large') return 'invalid';
+      throw error;
+    }
+  }
+
+  private answer(batch: Batch<Waiting>, version: number): void {
+    for (const { of, outcome } of batch.judged) this.tell(of, of.intentHash, outcome, version);
+  }
+
+  /** Answers what the journal has already and gives back the rest; the document holds what is answered. */
+  private async settleSettled(open: readonly Waiting[]): Promise<readonly Waiting[]> {
+    const { store, settings } = this.context;
+    const ids = open.map((one) => one.commandId);
+    const found = await retryTransient(() => store.settled(ids), settings.patience);
+    if (found.length === 0) return open;
+    const byId = new Map(found.map((settled): [string, SettledCommand] => [settled.id, settled]));
+    const highest = found.reduce((max, { version }) => Math.max(max, Number(version)), -1);
+    // A read that was under way may have begun before that version was written.
+    while (highest > this.hot.version) await this.readOn();
+    return open.filter((one) => {
+      const settled = byId.get(one.commandId);
+      if (!settled) return true;
+      this.tell(one, settled.intentHash, outcomeShape.parse(settled.outcome), Number(settled.version));
+      return false;
+    });
+  }
+
+  private tell(waiting: Waiting, intentHash: string, outcome: Outcome, version: number): void {
+    this.waiting.delete(waiting.commandId);
+    const { place } = waiting.first;
+    if (place) this.answers.remember(place, { intentHash, outcome, version });
+    for (const one of waiting.askers) this.settleKnown(one, intentHash, outcome, version);
+  }
+
+  private settleKnown(one: Submission, intentHash: string, outcome: Outcome, version: number): void {
+    if (one.intentHash === intentHash) one.settled(outcome, version);
+    else one.settled(refusal('invalid_intent'), this.hot.version);
+  }
+
+  private async seal(batch: readonly Waiting[]): Promise<readonly Waiting[]> {
+    const { sealers } = this.context;
+    for (const one of batch) {
+      const sealer = sealers[one.envelope.intent.kind];
+      if (!sealer || one.isSealed) continue;
+      const intent: RawIntent = await sealer(one.envelope.intent, {
+        auditId: this.auditId,
+        accountId: one.account,
+      });
+      one.envelope = { ...one.envelope, intent };
+      one.isSealed = true;
+    }
+    return batch;
+  }
+
+  /** Work of a session that has ended is left with its owner, unanswered. */
+  private isStillThere(one: Waiting): boolean {
+    if (principalOf(one)) return true;
+    this.waiting.delete(one.commandId);
+    tellDropped(one, 'session-ended');
+    return false;
+  }
+
+  private mayBeSettled({ first }: Waiting): boolean {
+    return first.repeatable && (first.place === null || this.answers.mayBeSettled(first.place));
+  }
+
+  private take(events: readonly StoredAuditEvent[], link: string): Committed | 'gap' | null {
+    try {
+      const committed = this.hot.take(events, link);
+      if (committed && committed !== 'gap') this.publish(committed, events);
+      return committed;
+    } catch (error) {
+      this.drop(error);
+      throw error;
+    }
+  }
+
+  private publish(committed: Committed, events: readonly StoredAuditEvent[]): void {
+    const fresh = events.filter((event) => event.version > committed.from);
+    for (const watcher of [...this.watchers]) watcher.committed(committed, fresh);
+    if (committed.to - this.savedVersion >= this.context.settings.snapshotEvery) void this.saveSnapshot();
+  }
+
+  private readOn(): Promise<void> {
+    this.reading ??= this.hot
+      .readOn(this.context.store, this.stream, (committed, events) => this.publish(committed, events))
+      .finally(() => (this.reading = null));
+    return this.reading;
+  }
+}
+
+const sleep = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -1,0 +1,232 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { EventStoreError, type EventStore } from '@cotejo/event-store';
+import {
+  AUDIT,
+  bytesOf,
+  createAudit,
+  createRisk,
+  id,
+  people,
+  recordIn,
+  rename,
+  TestCluster,
+  typesIn,
+  wrap,
+  type TestNode,
+} from './cluster.fixture.ts';
+
+const SESSION = id('o', 1);
+const ok = { ok: true };
+let cluster: TestCluster;
+
+beforeEach(() => {
+  cluster = new TestCluster();
+});
+
+afterEach(() => cluster.stop());
+
+describe('several nodes', () => {
+  it('push what any of them writes', async () => {
+    const [one, two] = [await cluster.startWithAudit(), await cluster.start()];
+    const [marta, julio] = await Promise.all([one.connect('marta').synced(), two.connect('julio').synced()]);
+    marta.intent(SESSION, 0, createRisk(1));
+    await julio.until(() => julio.version === 5);
+    expect(recordIn(julio.document, id('r', 1))?.name).toBe('Riesgo 1');
+    expect(julio.gaps).toBe(0);
+  });
+
+  it('that write at once judge again on what the other wrote', async () => {
+    const [one, two] = [await cluster.startWithAudit(), await cluster.start()];
+    const [marta, julio] = await Promise.all([one.connect('marta').synced(), two.connect('julio').synced()]);
+    for (let n = 0; n < 40; n++) {
+      marta.intent(id('o', 1), n, createRisk(n, `de marta ${n}`), 4);
+      julio.intent(id('o', 2), n, createRisk(n, `de julio ${n}`), 4);
+    }
+    await Promise.all([marta, julio].map((client) => client.until(() => client.answers.length === 40)));
+    await Promise.all([marta, julio].map((client) => client.until(() => client.version === 44)));
+    // Each risk was created by exactly one of them; the other's was a duplicate.
+    for (let n = 0; n < 40; n++) {
+      const results = [marta, julio].map((client) => client.answers.find(({ seq }) => seq === n)?.outcome.ok);
+      expect(results.filter(Boolean)).toHaveLength(1);
+    }
+    expect(bytesOf(marta.document)).toBe(bytesOf(julio.document));
+  });
+
+  it('read on before they judge a base that is ahead of them', async () => {
+    const [one, two] = [await cluster.startWithAudit(), await cluster.start()];
+    const deaf = await cluster.start(
+      {},
+      wrap(cluster.store, {
+        subscribe: () => cluster.store.subscribe({ after: 'head', onEvents: () => undefined }),
+      }),
+    );
+    await deaf.connect('gil').synced();
+    const marta = await one.connect('marta').synced();
+    marta.intent(SESSION, 0, createRisk(1));
+    await marta.until(() => marta.answers.length === 1);
+    const { version, link } = marta;
+    const [hello] = marta.frames;
+    const document = hello?.t === 'hello' ? hello.document : '';
+    for (const node of [two, deaf]) {
+      const roaming = await node
+        .connect('marta', { document: marta.document, holds: { document, version, link } })
+        .synced();
+      expect(roaming.frames.map(({ t }) => t)).toEqual(['hello']);
+      expect(roaming.version).toBe(5);
+    }
+  });
+});
+
+describe('a room that is loaded anew', () => {
+  async function work(node: TestNode): Promise<string> {
+    const marta = await node.connect('marta').synced();
+    for (let n = 0; n < 30; n++) {
+      const item = id('r', Math.floor(n / 3));
+      const intent =
+        n % 3 === 0
+          ? createRisk(n / 3)
+          : n % 3 === 1
+            ? rename(item, `v${n}`)
+            : { kind: 'delete_item', id: item };
+      marta.intent(SESSION, n, intent);
+    }
+    await marta.until(() => marta.answers.length === 30);
+    expect(marta.answers.every(({ outcome }) => outcome.ok)).toBe(true);
+    const bytes = bytesOf(marta.document);
+    await marta.close();
+    return bytes;
+  }
+
+  it('after a crash has the same document, byte for byte', async () => {
+    const node = await cluster.startWithAudit();
+    const lived = await work(node);
+    await node.crash();
+    const reloaded = await (await cluster.start()).connect('julio').synced();
+    expect(bytesOf(reloaded.document)).toBe(lived);
+  });
+
+  it('from a snapshot and what came after it has the same document, byte for byte', async () => {
+    const node = await cluster.startWithAudit({ settings: { snapshotEvery: 10 } });
+    const lived = await work(node);
+    await node.stop();
+    const snapshots = await cluster.store.snapshots.latest(`audit-${AUDIT}`, 101);
+    expect(snapshots?.version).toBe(34n);
+    let read = 0;
+    const counted = wrap(cluster.store, {
+      read: (stream, options) => count(cluster.store.read(stream, options), () => read++),
+    });
+    const other = await cluster.start({}, counted);
+    const julio = await other.connect('julio').synced();
+    expect(read).toBe(0);
+    expect(bytesOf(julio.document)).toBe(lived);
+    // And it goes on writing as if it had lived through all of it.
+    julio.intent(id('o', 2), 0, createRisk(99));
+    await julio.until(() => julio.answers.length === 1);
+    const fresh = await (
+      await cluster.start({}, wrap(cluster.store, { snapshots: noSnapshots }))
+    )
+      .connect('marta')
+      .synced();
+    expect(bytesOf(fresh.document)).toBe(bytesOf(julio.document));
+  });
+
+  it('is let go when nobody has used it for a while, and not before', async () => {
+    let now = Date.parse('2026-03-02T08:00:00Z');
+    const node = await cluster.startWithAudit({ clock: () => new Date(now), settings: { idle: 60_000 } });
+    const marta = await node.connect('marta').synced();
+    now += 120_000;
+    await node.rooms.sweep();
+    expect(node.rooms.holds(AUDIT)).toBe(true);
+    await marta.close();
+    await expect.poll(async () => (await node.rooms.room(AUDIT))?.isBusy).toBe(false);
+    await node.rooms.sweep();
+    expect(node.rooms.holds(AUDIT)).toBe(true);
+    now += 60_000;
+    await node.rooms.sweep();
+    expect(node.rooms.holds(AUDIT)).toBe(false);
+    await node.connect('marta').synced();
+  });
+
+  it('makes room when memory is short', async () => {
+    let now = Date.parse('2026-03-02T08:00:00Z');
+    const node = await cluster.startWithAudit({ clock: () => new Date(now), settings: { budget: 15_000 } });
+    await createAudit(node.rooms, id('a', 2));
+    await node.rooms.room(AUDIT);
+    now += 10_000;
+    await node.rooms.room(id('a', 2));
+    await node.rooms.sweep();
+    expect([node.rooms.holds(AUDIT), node.rooms.holds(id('a', 2))]).toEqual([false, true]);
+  });
+});
+
+describe('a store in trouble', () => {
+  it('is asked again with the same bytes while the outcome is unknown, and nothing is written twice', async () => {
+    const seen: string[] = [];
+    const flaky = wrap(cluster.store, {
+      append: async (request) => {
+        if (request.expected === 'no-stream') return cluster.store.append(request);
+        seen.push(
+          JSON.stringify(request, (_key, value: unknown) =>
+            typeof value === 'bigint' ? String(value) : value,
+          ),
+        );
+        if (seen.length === 1) await cluster.store.append(request); // written, but the answer is lost
+        if (seen.length < 3) throw new EventStoreError('transient', 'timeout');
+        return cluster.store.append(request);
+      },
+    });
+    const node = await cluster.startWithAudit({}, flaky);
+    const marta = await node.connect('marta').synced();
+    marta.intent(SESSION, 0, createRisk(1));
+    await marta.until(() => marta.answers.length === 1);
+    expect(marta.answers[0]).toMatchObject({ outcome: ok, version: 5 });
+    expect(new Set(seen).size).toBe(1);
+    expect(await typesIn(cluster.store)).toHaveLength(6);
+  });
+
+  it('for too long costs the room: sockets close with 1013, and the next room answers', async () => {
+    let isDown = false;
+    const flaky = wrap(cluster.store, {
+      append: (request) =>
+        isDown ? Promise.reject(new EventStoreError('transient', 'timeout')) : cluster.store.append(request),
+    });
+    const node = await cluster.startWithAudit({ settings: { patience: 60 } }, flaky);
+    const marta = await node.connect('marta').synced();
+    isDown = true;
+    marta.intent(SESSION, 0, createRisk(1));
+    expect(await marta.closed()).toBe(1013);
+    expect(marta.answers).toEqual([]);
+    const principal = cluster.directory.principal('marta');
+    const submitted = node.rooms.submit(AUDIT, principal, [{ intent: createRisk(2), base: 4 }]);
+    await expect(submitted).rejects.toMatchObject({ code: 'room_unavailable', status: 503 });
+    isDown = false;
+    const back = await node.connect('marta').synced();
+    back.intent(SESSION, 0, createRisk(1));
+    await back.until(() => back.answers.length === 1);
+    expect(back.answers[0]?.outcome).toEqual(ok);
+  });
+
+  it('with an event of a newer version of the program costs the room, and nothing is skipped', async () => {
+    const node = await cluster.startWithAudit();
+    const marta = await node.connect('marta').synced();
+    const event = {
+      id: id('e', 1),
+      type: 'SomethingNew',
+      schemaVersion: 1,
+      data: {},
+      meta: { actor: people.marta.user, at: '2026-03-02T08:00:00Z' },
+    };
+    await cluster.store.append({ stream: `audit-${AUDIT}`, expected: 4n, events: [event] });
+    expect(await marta.closed()).toBe(1013);
+    expect(await node.connect('marta').closed()).toBe(1013);
+  });
+});
+
+const noSnapshots: EventStore['snapshots'] = { save: async () => undefined, latest: async () => null };
+
+async function* count<T>(items: AsyncIterable<T>, each: () => void): AsyncIterable<T> {
+  for await (const item of items) {
+    each();
+    yield item;
+  }
+}

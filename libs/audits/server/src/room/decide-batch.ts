@@ -1,0 +1,93 @@
+import type { Can, UserId } from '@cotejo/access-contracts';
+import type { IntentEnvelope } from '@cotejo/audits-contracts';
+import { AuditOverlay, type AuditModel, type AuditState, type AuditView } from '@cotejo/audits-domain';
+import { canonicalContent, MAX_APPEND_BYTES, type Command, type NewEvent } from '@cotejo/event-store';
+import type { Outcome } from '@cotejo/rooms/protocol';
+import { partIdOf } from './command-identity.ts';
+import { asStored, newEvent } from './stored-event.ts';
+
+/** An intent with all that its judgement needs but the state. */
+export interface Judgeable {
+  readonly commandId: string;
+  readonly intentHash: string;
+  readonly envelope: IntentEnvelope;
+  readonly actor: UserId;
+  readonly account: string;
+  readonly can: (view: AuditView) => Can;
+}
+
+export interface Batch<T extends Judgeable> {
+  /** Settled by this append, each with its outcome, in order. */
+  readonly judged: readonly { readonly of: T; readonly outcome: Outcome }[];
+  readonly events: readonly NewEvent[];
+  readonly commands: readonly Command[];
+  /** Did not fit into one append: to be judged again after it. */
+  readonly rest: readonly T[];
+}
+
+/**
+ * Judges intents one after another, each on what the ones before it leave behind, until the events fill an
+ * append. The state itself is not touched.
+ */
+export function decideBatch<T extends Judgeable>(
+  model: AuditModel,
+  state: AuditState,
+  intents: readonly T[],
+  now: string,
+  maxBytes = MAX_APPEND_BYTES,
+): Batch<T> {
+  const overlay = new AuditOverlay(state);
+  const judged: { of: T; outcome: Outcome }[] = [];
+  const events: NewEvent[] = [];
+  let bytes = 0;
+  let rest: readonly T[] = [];
+  for (const [index, intent] of intents.entries()) {
+    let { outcome, events: caused } = judge(model, overlay, intent, now);
+    const size = caused.reduce((sum, event) => sum + Buffer.byteLength(canonicalContent(event)), 0);
+    if (bytes + size > maxBytes && events.length > 0) {
+      rest = intents.slice(index);
+      break;
+    }
+    if (size > maxBytes) {
+      outcome = refusal('invalid_intent');
+      caused = [];
+    }
+    for (const event of caused) {
+      model.evolve(overlay, asStored(event, state.version + events.length + 1));
+      events.push(event);
+    }
+    bytes += size;
+    judged.push({ of: intent, outcome });
+  }
+  return { judged, events, commands: judged.map(commandOf), rest };
+}
+
+/** Refuses an intent without judging it. */
+export function refuseAll<T extends Judgeable>(intents: readonly T[], code: string): Batch<T> {
+  const judged = intents.map((of) => ({ of, outcome: refusal(code) }));
+  return { judged, events: [], commands: judged.map(commandOf), rest: [] };
+}
+
+export const refusal = (code: string): Outcome => ({ ok: false, code });
+
+function judge(
+  model: AuditModel,
+  view: AuditView,
+  intent: Judgeable,
+  now: string,
+): { outcome: Outcome; events: NewEvent[] } {
+  const { actor, account, commandId, envelope } = intent;
+  const decision = model.decide(view, envelope, { now, actor, can: intent.can(view), mode: 'server' });
+  if (!decision.ok) {
+    const { code, params } = decision.rejection;
+    return { outcome: { ok: false, code, ...(params && { params: { ...params } }) }, events: [] };
+  }
+  const { operation } = envelope;
+  const meta = { actor, at: now, account, command: commandId, ...(operation && { operation }) };
+  const events = decision.events.map((event, index) => newEvent(partIdOf(commandId, index), event, meta));
+  return { outcome: { ok: true }, events };
+}
+
+function commandOf({ of, outcome }: { of: Judgeable; outcome: Outcome }): Command {
+  return { id: of.commandId, intentHash: of.intentHash, outcome };
+}

@@ -1,0 +1,254 @@
+import { auditDetail, auditTemplateRow, createAuditBody, type CreateAuditBody } from '@cotejo/audits-contracts';
+import { userRow } from '@cotejo/access-contracts';
+import { ApiError } from '@cotejo/http/client';
+import { errorText, notify, useFormat, useIsPhone, useWorkspace } from '@cotejo/ui';
+import { Alert, Button, Group, Modal, NumberInput, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { z } from 'zod';
+import { planPath } from '../list/audit-table.tsx';
+
+/** The form as people fill it in; lines become lists and dates stay text until they are whole. */
+interface CreateAuditForm {
+  nombre: string;
+  plantilla: string;
+  lider: string;
+  fecha_inicio: string;
+  fecha_fin: string;
+  horas_presupuestadas: number | '';
+  procesos: string;
+  riesgos: string;
+}
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** Roles of the contract that may lead an audit. */
+const LEADING_ROLES = new Set(['PM', 'SR', 'ADMIN']);
+
+interface CreateAuditDialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** Creates an audit from a built-in template with what is in its scope, then opens its plan. */
+export function CreateAuditDialog({ opened, onClose }: CreateAuditDialogProps) {
+  const { t } = useTranslation('audits-web');
+  const phone = useIsPhone();
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('create.title')} size="lg" fullScreen={phone}>
+      {opened && <CreateAuditFormBody onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function CreateAuditFormBody({ onClose }: Pick<CreateAuditDialogProps, 'onClose'>) {
+  const { t } = useTranslation('audits-web');
+  const { api, me } = useWorkspace();
+  const format = useFormat();
+  const navigate = useNavigate();
+  // One key for the life of the dialog: pressing twice, or again after a lost answer, creates one audit.
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+
+  const templates = useQuery({
+    queryKey: ['audit-templates'],
+    queryFn: ({ signal }) =>
+      api.get('/proyecto/riesgo/auditoria/plantillas/', { schema: z.array(auditTemplateRow), signal }),
+  });
+  const people = useQuery({
+    queryKey: ['people'],
+    queryFn: ({ signal }) => api.get('/users/', { schema: z.array(userRow), signal }),
+  });
+  const leaders = (people.data ?? []).filter((person) => person.active && LEADING_ROLES.has(person.role));
+
+  const today = format.isoDay(new Date());
+  const form = useForm<CreateAuditForm>({
+    defaultValues: {
+      nombre: '',
+      plantilla: '',
+      lider: '',
+      fecha_inicio: today,
+      fecha_fin: `${today.slice(0, 4)}-12-31`,
+      horas_presupuestadas: '',
+      procesos: '',
+      riesgos: '',
+    },
+  });
+  const { setValue, getValues } = form;
+  const firstTemplate = templates.data?.[0]?.id;
+  const myself = leaders.find((person) => person.id === me.id)?.id ?? leaders[0]?.id;
+  useEffect(() => {
+    if (firstTemplate !== undefined && !getValues('plantilla')) setValue('plantilla', firstTemplate);
+    if (myself !== undefined && !getValues('lider')) setValue('lider', myself);
+  }, [firstTemplate, myself, setValue, getValues]);
+
+  const create = useMutation({
+    mutationFn: (body: CreateAuditBody) =>
+      api.post('/proyecto/riesgo/auditoria/', body, { schema: auditDetail.pick({ id: true, codigo: true }), idempotencyKey }),
+    onSuccess: (audit) => {
+      notify.success(t('create.done', { code: audit.codigo }));
+      onClose();
+      void navigate(planPath(audit.id));
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError)) return;
+      for (const [field, message] of Object.entries(error.fields)) {
+        if (field in form.getValues()) form.setError(field as keyof CreateAuditForm, { message });
+      }
+    },
+  });
+
+  const submit = form.handleSubmit((values) => {
+    const procesos = linesOf(values.procesos);
+    const riesgos = linesOf(values.riesgos);
+    if (procesos.length + riesgos.length === 0) {
+      form.setError('procesos', { message: t('create.scope_required') });
+      return;
+    }
+    if (values.fecha_fin < values.fecha_inicio) {
+      form.setError('fecha_fin', { message: t('create.dates_reversed') });
+      return;
+    }
+    const body = createAuditBody.safeParse({
+      nombre: values.nombre,
+      plantilla: values.plantilla,
+      lider: values.lider,
+      fecha_inicio: values.fecha_inicio,
+      fecha_fin: values.fecha_fin,
+      horas_presupuestadas: values.horas_presupuestadas === '' ? 0 : values.horas_presupuestadas,
+      procesos,
+      riesgos,
+    });
+    if (body.success) create.mutate(body.data);
+    else {
+      const field = body.error.issues[0]?.path[0];
+      form.setError(field !== undefined && field in values ? (field as keyof CreateAuditForm) : 'root', {
+        message: t('create.invalid'),
+      });
+    }
+  });
+
+  const { errors } = form.formState;
+  const required = { required: t('create.required') };
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="sm">
+        <TextInput
+          label={t('create.name')}
+          withAsterisk
+          data-autofocus
+          maxLength={200}
+          error={errors.nombre?.message}
+          {...form.register('nombre', { ...required, validate: (name) => name.trim() !== '' || t('create.required') })}
+        />
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <Controller
+            control={form.control}
+            name="plantilla"
+            rules={required}
+            render={({ field, fieldState }) => (
+              <Select
+                label={t('create.template')}
+                withAsterisk
+                allowDeselect={false}
+                data={(templates.data ?? []).map((template) => ({ value: template.id, label: template.nombre }))}
+                description={templates.data?.find((template) => template.id === field.value)?.fases.join(' · ')}
+                value={field.value}
+                onChange={(value) => field.onChange(value ?? '')}
+                error={fieldState.error?.message}
+              />
+            )}
+          />
+          <Controller
+            control={form.control}
+            name="lider"
+            rules={required}
+            render={({ field, fieldState }) => (
+              <Select
+                label={t('create.leader')}
+                withAsterisk
+                searchable
+                allowDeselect={false}
+                data={leaders.map((person) => ({
+                  value: person.id,
+                  label: `${person.first_name} ${person.last_name}`,
+                }))}
+                value={field.value}
+                onChange={(value) => field.onChange(value ?? '')}
+                error={fieldState.error?.message}
+              />
+            )}
+          />
+          <TextInput
+            type="date"
+            label={t('create.start')}
+            withAsterisk
+            error={errors.fecha_inicio?.message}
+            {...form.register('fecha_inicio', required)}
+          />
+          <TextInput
+            type="date"
+            label={t('create.end')}
+            withAsterisk
+            error={errors.fecha_fin?.message}
+            {...form.register('fecha_fin', required)}
+          />
+        </SimpleGrid>
+        <Controller
+          control={form.control}
+          name="horas_presupuestadas"
+          render={({ field, fieldState }) => (
+            <NumberInput
+              label={t('create.hours')}
+              min={0}
+              max={100_000}
+              decimalScale={1}
+              decimalSeparator=","
+              thousandSeparator="."
+              value={field.value}
+              onChange={(value) => field.onChange(typeof value === 'number' ? value : '')}
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+        <Textarea
+          label={t('create.processes')}
+          description={t('create.scope_hint')}
+          autosize
+          minRows={3}
+          maxRows={8}
+          error={errors.procesos?.message}
+          {...form.register('procesos')}
+        />
+        <Textarea
+          label={t('create.risks')}
+          autosize
+          minRows={2}
+          maxRows={8}
+          error={errors.riesgos?.message}
+          {...form.register('riesgos')}
+        />
+        {(create.isError || errors.root) && (
+          <Alert color="red" role="alert">
+            {errors.root?.message ?? errorText(create.error)}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t('create.cancel')}
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            {t('create.submit')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,179 @@
+import { importAnswer, importedBefore, type ImportAnswer, type ImportCounts } from '@cotejo/audits-contracts';
+import { ApiError } from '@cotejo/http/client';
+import { errorText, ProgressBar, useFormat, useIsPhone, useWorkspace } from '@cotejo/ui';
+import { Alert, Button, FileInput, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { FileJson } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { planPath } from '../list/audit-table.tsx';
+import { useAuditRows } from '../list/use-audit-list.ts';
+import styles from './import-catalogue-dialog.module.css';
+
+interface ImportCatalogueDialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** Makes an audit programme of an OSCAL catalogue: file and name, then what was found as it is written. */
+export function ImportCatalogueDialog({ opened, onClose }: ImportCatalogueDialogProps) {
+  const { t } = useTranslation('audits-web');
+  const phone = useIsPhone();
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('import.title')} size="lg" fullScreen={phone}>
+      {opened && <ImportCatalogue onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function ImportCatalogue({ onClose }: Pick<ImportCatalogueDialogProps, 'onClose'>) {
+  const { t } = useTranslation('audits-web');
+  const { api } = useWorkspace();
+  const [file, setFile] = useState<File | null>(null);
+  const [name, setName] = useState('');
+  const [sent, setSent] = useState(0);
+
+  const send = useMutation({
+    mutationFn: ({ chosen, confirm }: { chosen: File; confirm: boolean }) =>
+      api.upload('/proyecto/riesgo/auditoria/actions/importar-catalogo/', chosen, {
+        schema: importAnswer,
+        query: { nombre: name.trim(), ...(confirm ? { confirmar: 1 } : {}) },
+        onProgress: setSent,
+      }),
+  });
+
+  if (send.isSuccess) return <ImportProgress started={send.data} onClose={onClose} />;
+
+  const before =
+    send.error instanceof ApiError && send.error.code === 'catalogue_imported_before'
+      ? (importedBefore.safeParse(send.error.details).data ?? null)
+      : null;
+  const start = (confirm: boolean) => {
+    if (file) send.mutate({ chosen: file, confirm });
+  };
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        start(false);
+      }}
+    >
+      <Stack gap="sm">
+        <p className={styles.hint}>{t('import.hint')}</p>
+        <FileInput
+          label={t('import.file')}
+          placeholder={t('import.choose')}
+          accept=".json,application/json"
+          leftSection={<FileJson size={16} aria-hidden />}
+          withAsterisk
+          clearable
+          value={file}
+          onChange={(chosen) => {
+            setFile(chosen);
+            send.reset();
+            if (chosen && name.trim() === '') setName(chosen.name.replace(/(\.oscal)?\.json$/i, ''));
+          }}
+        />
+        <TextInput
+          label={t('import.name')}
+          withAsterisk
+          maxLength={200}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        {send.isPending && <ProgressBar percent={sent * 100} label={t('import.sending')} neutral />}
+        {before !== null && (
+          <Alert color="yellow" role="alert" title={t('import.again.title')}>
+            {t('import.again.text', { name: before.nombre, code: before.codigo, date: before.fecha })}
+          </Alert>
+        )}
+        {send.isError && before === null && (
+          <Alert color="red" role="alert" title={t('import.refused')}>
+            {errorText(send.error)}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t('create.cancel')}
+          </Button>
+          {before === null ? (
+            <Button type="submit" disabled={!file || name.trim() === ''} loading={send.isPending}>
+              {t('import.submit')}
+            </Button>
+          ) : (
+            <Button onClick={() => start(true)} loading={send.isPending}>
+              {t('import.again.submit')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Follows the import through the live list: rows appear there as they are written. */
+function ImportProgress({ started, onClose }: { readonly started: ImportAnswer; readonly onClose: () => void }) {
+  const { t } = useTranslation('audits-web');
+  const navigate = useNavigate();
+  const list = useAuditRows();
+  const audit = list.data?.find((row) => row.id === started.auditoria);
+  // The phase itself is an item too.
+  const expected = 1 + started.counts.groups + started.counts.steps;
+  const done = audit !== undefined && audit.operacion === null;
+
+  return (
+    <Stack gap="sm">
+      <p className={styles.title}>{started.titulo}</p>
+      <ProgressBar
+        percent={done ? 100 : ((audit?.items ?? 0) / expected) * 100}
+        label={t('import.progress')}
+        neutral
+      />
+      <p role="status" className={styles.hint}>
+        {done ? t('import.done', { code: audit.codigo }) : t('import.running')}
+      </p>
+      <ImportReport counts={started.counts} />
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {t('import.close')}
+        </Button>
+        <Button
+          onClick={() => {
+            onClose();
+            void navigate(planPath(started.auditoria));
+          }}
+        >
+          {t('import.open')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+const REPORTED = [
+  'groups',
+  'controls',
+  'enhancements',
+  'steps',
+  'instructions',
+  'parameters',
+  'withdrawn',
+  'unresolved',
+] as const satisfies readonly (keyof ImportCounts)[];
+
+function ImportReport({ counts }: { readonly counts: ImportCounts }) {
+  const { t } = useTranslation('audits-web');
+  const format = useFormat();
+  return (
+    <dl className={styles.report}>
+      {REPORTED.filter((what) => counts[what] > 0 || what === 'steps').map((what) => (
+        <div key={what}>
+          <dt>{t(`import.count.${what}`)}</dt>
+          <dd className="num">{format.number(counts[what], 0)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

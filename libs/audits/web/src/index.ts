@@ -1,0 +1,4 @@
+export { AuditsListPage } from './list/audits-list-page.tsx';
+export { AuditPlanPage, type AuditPlanPageProps } from './plan/audit-plan-page.tsx';
+export type { ItemPanels } from './plan/plan-context.ts';
+export { auditsTranslations } from './translations.ts';

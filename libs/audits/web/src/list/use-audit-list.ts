@@ -1,0 +1,49 @@
+import { AUDIT_LIST_TOPIC, auditListRow, auditRow, type AuditRow } from '@cotejo/audits-contracts';
+import { useWorkspace } from '@cotejo/ui';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { z } from 'zod';
+
+export const auditListKey = ['audits'] as const;
+
+/** A row replaces an older one of the same audit; what the feed repeats changes nothing. */
+export function mergeAuditRows(rows: readonly AuditRow[], frame: readonly unknown[]): AuditRow[] {
+  const byId = new Map(rows.map((row) => [row.id as string, row]));
+  for (const raw of frame) {
+    const row = auditListRow.parse(raw);
+    if ('removed' in row) byId.delete(row.id);
+    else if ((byId.get(row.id)?.version ?? -1) <= row.version) byId.set(row.id, row);
+  }
+  return [...byId.values()].sort((a, b) => b.codigo.localeCompare(a.codigo, 'es', { numeric: true }));
+}
+
+/** The account's audits as they are known; whoever shows the list keeps them moving. */
+export function useAuditRows() {
+  const { api } = useWorkspace();
+  return useQuery({
+    queryKey: auditListKey,
+    queryFn: ({ signal }) =>
+      api
+        .get('/proyecto/riesgo/auditoria/', { schema: z.array(auditRow), signal })
+        .then((rows) => mergeAuditRows([], rows)),
+  });
+}
+
+/** The account's audits: read once, then moved by the live feed. One screen at a time follows it. */
+export function useAuditList() {
+  const { live, me } = useWorkspace();
+  const queries = useQueryClient();
+  const list = useAuditRows();
+
+  const loaded = list.isSuccess;
+  useEffect(() => {
+    if (!loaded) return;
+    return live.follow(AUDIT_LIST_TOPIC, me.accountId, -1, {
+      onFrame: ({ rows }) =>
+        queries.setQueryData<AuditRow[]>(auditListKey, (known) => mergeAuditRows(known ?? [], rows)),
+      onReset: () => void queries.invalidateQueries({ queryKey: auditListKey }),
+    });
+  }, [live, loaded, me.accountId, queries]);
+
+  return list;
+}

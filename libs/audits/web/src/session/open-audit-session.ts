@@ -1,0 +1,46 @@
+import type { Principal, UserId } from '@cotejo/access-contracts';
+import type { TeamRole } from '@cotejo/audits-contracts';
+import { auditCan, type AuditModel } from '@cotejo/audits-domain';
+import {
+  createRoomConnection,
+  Outbox,
+  type OutboxOptions,
+  type RoomConnectionOptions,
+} from '@cotejo/rooms/client';
+import { AuditSession, type AuditSessionOptions } from './audit-session.ts';
+
+/** Path segment of audits among the rooms. */
+export const AUDIT_ROOM = 'audit';
+
+export interface OpenAuditOptions
+  extends
+    Pick<RoomConnectionOptions, 'url' | 'getTicket' | 'WebSocket' | 'network' | 'random'>,
+    Pick<OutboxOptions, 'store' | 'locks'>,
+    Pick<AuditSessionOptions, 'schedule' | 'now'> {
+  readonly auditId: string;
+  readonly principal: Principal;
+  readonly model: AuditModel;
+  /** Who created the audit: has its rights also outside the team. Null while unknown. */
+  readonly createdBy: UserId | null;
+  readonly team?: ReadonlyMap<UserId, TeamRole>;
+}
+
+/** Opens an audit for a person: from this browser's cache at once, then from the server and live. */
+export async function openAuditSession(options: OpenAuditOptions): Promise<AuditSession> {
+  const { auditId, principal, createdBy, model } = options;
+  const { userId: user } = principal;
+  const outbox = await Outbox.open({ ...options, user, room: `${AUDIT_ROOM}/${auditId}` });
+  const connection = createRoomConnection({ ...options, kind: AUDIT_ROOM, id: auditId, user, outbox });
+  const session = new AuditSession({
+    connection,
+    model,
+    me: user,
+    canIn: (view) =>
+      auditCan(principal, { status: view.status, closedOn: view.closedOn, team: view.team, createdBy }),
+    ...(options.team ? { team: options.team } : {}),
+    ...(options.schedule ? { schedule: options.schedule } : {}),
+    ...(options.now ? { now: options.now } : {}),
+  });
+  await connection.open();
+  return session;
+}

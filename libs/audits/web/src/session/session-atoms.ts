@@ -1,0 +1,159 @@
+import type { ItemId } from '@cotejo/audits-contracts';
+import { progressByItem } from '@cotejo/audits-domain';
+import type { Peer, RoomStatus, TrayEntry } from '@cotejo/rooms/client';
+import { atom, type createStore } from 'jotai';
+import type { AuditSession } from './audit-session.ts';
+import type { Touch } from './remote-changes.ts';
+import type { TreeRow } from './tree-rows.ts';
+import { NO_TREE, type TreeSnapshot } from './tree-snapshot.ts';
+
+type Store = ReturnType<typeof createStore>;
+
+/** How long an item stays marked as just changed by somebody. */
+export const TOUCH_SHOWN_MS = 4_000;
+
+export interface ConnectionInfo {
+  readonly state: RoomStatus['state'];
+  /** Close code when refused. */
+  readonly code: number | null;
+  /** Intents that the base does not show yet. */
+  readonly pending: number;
+  /** Those of them that nobody answered. */
+  readonly unsent: number;
+  /** False when unsent work would not survive a reload. */
+  readonly durable: boolean;
+  readonly mode: 'edit' | 'read';
+  readonly version: number;
+}
+
+const NO_CONNECTION: ConnectionInfo = {
+  state: 'connecting',
+  code: null,
+  pending: 0,
+  unsent: 0,
+  durable: true,
+  mode: 'read',
+  version: -1,
+};
+
+/** The audit that is open; null when none is. */
+export const auditSessionAtom = atom<AuditSession | null>(null);
+export const connectionAtom = atom<ConnectionInfo>(NO_CONNECTION);
+export const treeAtom = atom<TreeSnapshot>(NO_TREE);
+export const peersAtom = atom<readonly Peer[]>([]);
+/** What others changed in the last seconds. */
+export const touchedAtom = atom<ReadonlyMap<ItemId, Touch>>(new Map<ItemId, Touch>());
+export const trayAtom = atom<readonly TrayEntry[]>([]);
+export const undoAtom = atom<{ readonly canUndo: boolean; readonly canRedo: boolean }>({
+  canUndo: false,
+  canRedo: false,
+});
+
+export const rowsAtom = atom((get): readonly TreeRow[] => get(treeAtom).rows);
+
+export const peersByItemAtom = atom((get): ReadonlyMap<string, readonly Peer[]> => {
+  const byItem = new Map<string, Peer[]>();
+  for (const peer of get(peersAtom)) {
+    if (peer.item !== null) byItem.set(peer.item, [...(byItem.get(peer.item) ?? []), peer]);
+  }
+  return byItem;
+});
+
+/** Progress of the audit (null) and of every live item, with what is pending. */
+export const progressAtom = atom((get): ReadonlyMap<ItemId | null, number | null> => {
+  const session = get(auditSessionAtom);
+  const { baseVersion } = get(treeAtom);
+  return session && baseVersion >= 0 ? progressByItem(session.view) : new Map<ItemId | null, number | null>();
+});
+
+/**
+ * Lets the atoms of a store show this session; the answer stops that and empties them. A store shows one
+ * session at a time.
+ */
+export function bindSession(store: Store, session: AuditSession): () => void {
+  const { connection } = session;
+  const { outbox } = connection;
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+
+  const showConnection = () => {
+    const { status } = connection;
+    const next: ConnectionInfo = {
+      state: status.state,
+      code: status.state === 'refused' ? status.code : null,
+      pending: session.pendingCount,
+      unsent: session.unsentCount,
+      durable: outbox.durable,
+      mode: session.mode,
+      version: connection.version,
+    };
+    store.set(connectionAtom, (now) => (isSame(now, next) ? now : next));
+  };
+  const showTray = () => {
+    const { tray } = session;
+    store.set(trayAtom, (now) =>
+      now.length === tray.length && now.every((entry, index) => entry === tray[index]) ? now : tray,
+    );
+  };
+  const showUndo = () => {
+    const next = { canUndo: session.canUndo, canRedo: session.canRedo };
+    store.set(undoAtom, (now) => (isSame(now, next) ? now : next));
+  };
+  const showTouches = (touches: readonly Touch[]) => {
+    store.set(
+      touchedAtom,
+      (now) => new Map([...now, ...touches.map((touch) => [touch.item, touch] as const)]),
+    );
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      store.set(touchedAtom, (now) => {
+        const left = new Map(now);
+        // A later change of the same item has a later end.
+        for (const touch of touches) if (left.get(touch.item) === touch) left.delete(touch.item);
+        return left;
+      });
+    }, TOUCH_SHOWN_MS);
+    timers.add(timer);
+  };
+
+  const stops = [
+    session.onTree((snapshot) => {
+      store.set(treeAtom, snapshot);
+      showConnection();
+    }),
+    session.onTouched(showTouches),
+    session.onUndo(showUndo),
+    outbox.onChange(() => {
+      showConnection();
+      showTray();
+    }),
+    connection.listen({
+      onStatus: showConnection,
+      onMode: showConnection,
+      onVersion: showConnection,
+      onPeers: (peers) => store.set(peersAtom, peers),
+    }),
+  ];
+  store.set(auditSessionAtom, session);
+  store.set(treeAtom, session.snapshot);
+  store.set(peersAtom, connection.peers);
+  showConnection();
+  showTray();
+  showUndo();
+
+  return () => {
+    for (const stop of stops) stop();
+    for (const timer of timers) clearTimeout(timer);
+    if (store.get(auditSessionAtom) !== session) return;
+    store.set(auditSessionAtom, null);
+    store.set(connectionAtom, NO_CONNECTION);
+    store.set(treeAtom, NO_TREE);
+    store.set(peersAtom, []);
+    store.set(touchedAtom, new Map<ItemId, Touch>());
+    store.set(trayAtom, []);
+    store.set(undoAtom, { canUndo: false, canRedo: false });
+  };
+}
+
+function isSame<T extends object>(a: T, b: T): boolean {
+  return (Object.keys(b) as (keyof T)[]).every((key) => a[key] === b[key]);
+}

@@ -1,0 +1,53 @@
+import { testDatabase, type TestDatabase } from '@cotejo/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from './index.ts';
+
+describe('an external database', () => {
+  let given: TestDatabase;
+  beforeAll(async () => {
+    given = await testDatabase();
+  });
+  afterAll(() => given.drop());
+
+  const open = async (databaseUrl: string, databaseOwnerUrl?: string) => {
+    const lines: string[] = [];
+    const database = await openDatabase({
+      dataDir: '/nowhere',
+      databaseUrl,
+      databaseOwnerUrl,
+      log: (line) => lines.push(line),
+    });
+    return { database, lines };
+  };
+
+  it('is used as it is, the owner apart from the application', async () => {
+    const { database, lines } = await open(given.appUrl, given.ownerUrl);
+    expect(database).toMatchObject({ kind: 'external', appUrl: given.appUrl, ownerUrl: given.ownerUrl });
+    expect(lines).toEqual([]);
+    await database.stop();
+  });
+
+  it.each([
+    { what: 'no owner of its own', ownerOf: () => undefined },
+    { what: 'an empty owner', ownerOf: () => '' },
+    { what: 'the application as owner', ownerOf: () => given.appUrl },
+  ])('with $what is used after a warning', async ({ ownerOf }) => {
+    const { database, lines } = await open(given.appUrl, ownerOf());
+    expect(database.ownerUrl).toBe(given.appUrl);
+    expect(lines).toHaveLength(1);
+  });
+
+  it.each([
+    { what: 'that nobody serves', url: () => 'postgres://a:b@127.0.0.1:1/cotejo' },
+    { what: 'with a wrong password', url: () => given.appUrl.replace(':test@', ':wrong@') },
+    { what: 'with an address that is none', url: () => 'not an address' },
+  ])('$what is told in one line, without the password', async ({ url }) => {
+    const error: unknown = await openDatabase({
+      dataDir: '/nowhere',
+      databaseUrl: url(),
+      log: () => undefined,
+    }).catch((cause: unknown) => cause);
+    expect(error).toMatchObject({ code: 'external_unreachable' });
+    expect(String(error)).not.toContain('wrong');
+  });
+});

@@ -1,0 +1,59 @@
+import { withConnection } from './database-roles.ts';
+import { startEmbedded, type EmbeddedOptions } from './start-embedded.ts';
+import { progressMessage, StartError } from './start-error.ts';
+
+export interface DatabaseOptions extends EmbeddedOptions {
+  /** An external Postgres, entered as the application's role. Without it the embedded one is started. */
+  readonly databaseUrl?: string | undefined;
+  /** The same Postgres as the schema's owner; by default `databaseUrl`. */
+  readonly databaseOwnerUrl?: string | undefined;
+}
+
+export interface Database {
+  /** For migrations. */
+  readonly ownerUrl: string;
+  /** For everything else. */
+  readonly appUrl: string;
+  readonly kind: 'embedded' | 'external';
+  /** Tells whoever tries to use the same data folder where this instance answers. */
+  announce(address: string): Promise<void>;
+  /** Stops what was started here; nothing for an external Postgres. Call it after the server has drained. */
+  stop(): Promise<void>;
+}
+
+/**
+ * The product's database, ready for queries: the embedded PostgreSQL of `dataDir`, or the one of `databaseUrl`.
+ * @throws StartError for each circumstance that a person can mend: print its message and leave with code 1
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { databaseUrl } = options;
+  if (databaseUrl === undefined || databaseUrl === '') {
+    const embedded = await startEmbedded(options);
+    return { ...embedded, kind: 'embedded' };
+  }
+  const ownerUrl = options.databaseOwnerUrl || databaseUrl;
+  const roles: string[] = [];
+  for (const url of [ownerUrl, databaseUrl]) roles.push(await checkExternal(url));
+  if (roles[0] === roles[1]) options.log(progressMessage('same_role'));
+  return {
+    ownerUrl,
+    appUrl: databaseUrl,
+    kind: 'external',
+    announce: () => Promise.resolve(),
+    stop: () => Promise.resolve(),
+  };
+}
+
+/** Enters once, and says as whom. */
+async function checkExternal(url: string): Promise<string> {
+  try {
+    return await withConnection(url, async (client) => {
+      const { rows } = await client.query<{ role: string }>('select current_user as role');
+      return rows[0]?.role ?? '';
+    });
+  } catch (cause) {
+    const host = URL.canParse(url) ? new URL(url).host : '?';
+    const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
+    throw new StartError('external_unreachable', { host, reason }, { cause });
+  }
+}

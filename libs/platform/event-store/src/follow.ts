@@ -1,0 +1,131 @@
+import { Backoff } from './backoff.ts';
+import {
+  EventStoreError,
+  type Position,
+  type ReadAllPage,
+  type StreamFilter,
+  type SubscribeOptions,
+  type Subscription,
+} from './port.ts';
+import { comparePositions } from './position.ts';
+
+/** What an adapter offers so that its log can be followed. */
+export interface Tail {
+  readPage(after: Position | null, filter: StreamFilter | undefined): Promise<ReadAllPage>;
+  /** Position of the last committed event; null while there is none. */
+  head(): Promise<Position | null>;
+  /** Settles when there may be something after `after`; early wake-ups cost one empty read. */
+  waitBeyond(after: Position | null, signal: AbortSignal): Promise<void>;
+}
+
+/**
+ * A subscription that pulls: the next page is read once the handlers of the last one have settled, so a slow
+ * consumer holds one page in memory and loses nothing. Whatever fails (the store, a handler) is told to
+ * `onFault` and tried again with backoff from the last page that was handled whole.
+ *
+ * @param onClosed called once, when the subscription has ended
+ * @throws EventStoreError `invalid` when `after` lies ahead of the log, `transient` when 'head' cannot be read
+ */
+export async function follow(tail: Tail, options: SubscribeOptions, onClosed: () => void): Promise<Follower> {
+  const after = options.after === 'head' ? await tail.head() : options.after;
+  if (options.after !== 'head' && after !== null) await refuseAhead(tail, after);
+  return new Follower(tail, options, after, onClosed);
+}
+
+async function refuseAhead(tail: Tail, after: Position): Promise<void> {
+  let head: Position | null;
+  try {
+    head = await tail.head();
+  } catch (error) {
+    // A store that is down now is followed once it is up; the first page makes the same check.
+    if (error instanceof EventStoreError && error.kind === 'transient') return;
+    throw error;
+  }
+  if (comparePositions(after, head) > 0) {
+    throw new EventStoreError('invalid', `position ${after} lies ahead of the log, which ends at ${head}`);
+  }
+}
+
+interface Waiter {
+  readonly target: Position | null;
+  readonly resolve: () => void;
+  readonly reject: (error: EventStoreError) => void;
+}
+
+export class Follower implements Subscription {
+  private readonly abort = new AbortController();
+  private readonly backoff = new Backoff();
+  private readonly finished: Promise<void>;
+  private waiters: Waiter[] = [];
+
+  constructor(
+    private readonly tail: Tail,
+    private readonly options: SubscribeOptions,
+    private cursor: Position | null,
+    private readonly onClosed: () => void,
+  ) {
+    this.finished = this.run();
+  }
+
+  async close(): Promise<void> {
+    this.abort.abort();
+    await this.finished;
+  }
+
+  async caughtUp(): Promise<void> {
+    const target = await this.tail.head();
+    if (comparePositions(this.cursor, target) >= 0) return;
+    if (this.abort.signal.aborted) throw closed();
+    await new Promise<void>((resolve, reject) => this.waiters.push({ target, resolve, reject }));
+  }
+
+  private async run(): Promise<void> {
+    const { signal } = this.abort;
+    while (!signal.aborted) {
+      try {
+        const atEnd = await this.handOverPage();
+        this.backoff.reset();
+        if (atEnd && !signal.aborted) await this.tail.waitBeyond(this.cursor, signal);
+      } catch (error) {
+        if (signal.aborted) break;
+        this.options.onFault?.(asFault(error));
+        await this.backoff.wait(signal);
+      }
+    }
+    for (const waiter of this.waiters) waiter.reject(closed());
+    this.waiters = [];
+    this.onClosed();
+  }
+
+  /** Reads and hands over one page; true when nothing more was committed. */
+  private async handOverPage(): Promise<boolean> {
+    const page = await this.tail.readPage(this.cursor, this.options.filter);
+    if (this.abort.signal.aborted) return true;
+    if (page.events.length > 0) await this.options.onEvents(page.events);
+    if (comparePositions(page.next, this.cursor) > 0 && page.next !== null) {
+      await this.options.onCheckpoint?.(page.next);
+      this.cursor = page.next;
+      this.release();
+    }
+    return page.atEnd;
+  }
+
+  private release(): void {
+    this.waiters = this.waiters.filter((waiter) => {
+      if (comparePositions(this.cursor, waiter.target) < 0) return true;
+      waiter.resolve();
+      return false;
+    });
+  }
+}
+
+function closed(): EventStoreError {
+  return new EventStoreError('closed', 'the subscription is closed');
+}
+
+function asFault(error: unknown): EventStoreError {
+  if (error instanceof EventStoreError) return error;
+  return new EventStoreError('transient', 'a subscriber failed and will be given the same events again', {
+    cause: error,
+  });
+}

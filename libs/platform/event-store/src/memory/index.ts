@@ -1,0 +1,1 @@
+export { createMemoryEventStore, type MemoryEventStoreOptions } from './memory-event-store.ts';

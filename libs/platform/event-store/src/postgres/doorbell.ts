@@ -1,0 +1,100 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Backoff } from '../backoff.ts';
+import type { Position } from '../port.ts';
+import { comparePositions } from '../position.ts';
+import { connect } from './connect.ts';
+
+const HEARTBEAT_MS = 10_000;
+
+export interface DoorbellOptions {
+  readonly connectionString: string;
+  readonly connectMs: number;
+  /** Longest silence before a follower looks for itself. */
+  readonly pollMs: number;
+}
+
+/**
+ * One LISTEN connection that wakes the followers of this process when a group was committed anywhere. It may
+ * be down: then the followers poll.
+ */
+export class Doorbell {
+  private readonly abort = new AbortController();
+  private readonly backoff = new Backoff(50, 2_000);
+  private readonly sleepers = new Set<() => void>();
+  private listening: Promise<void> | undefined;
+  /** The furthest position that anybody rang for. */
+  private rung: Position | null = null;
+
+  constructor(private readonly options: DoorbellOptions) {}
+
+  /** Resolves when something may stand beyond `after`, after `pollMs` at the latest, or when aborted. */
+  async waitBeyond(after: Position | null, signal: AbortSignal): Promise<void> {
+    this.listening ??= this.listen();
+    if (signal.aborted || comparePositions(this.rung, after) > 0) return;
+    await new Promise<void>((resolve) => {
+      const wake = () => {
+        clearTimeout(poll);
+        this.sleepers.delete(wake);
+        signal.removeEventListener('abort', wake);
+        resolve();
+      };
+      const poll = setTimeout(wake, this.options.pollMs);
+      this.sleepers.add(wake);
+      signal.addEventListener('abort', wake);
+    });
+  }
+
+  async close(): Promise<void> {
+    this.abort.abort();
+    await this.listening;
+  }
+
+  private async listen(): Promise<void> {
+    const { signal } = this.abort;
+    while (!signal.aborted) {
+      try {
+        await this.listenOnce(signal);
+      } catch {
+        // Nothing is lost while the bell is silent: followers poll, and report what their own reads meet.
+      }
+      await this.backoff.wait(signal);
+    }
+  }
+
+  private async listenOnce(signal: AbortSignal): Promise<void> {
+    const { connectionString, connectMs } = this.options;
+    const lost = new AbortController();
+    const connection = await connect({
+      connectionString,
+      name: 'listen',
+      connectMs,
+      queryMs: connectMs,
+      onLost: () => lost.abort(),
+    });
+    try {
+      connection.client.on('notification', ({ payload }) => this.ring(payload));
+      await connection.client.query('listen es_event');
+      this.backoff.reset();
+      this.wakeAll(); // whatever was committed before LISTEN took effect rang for nobody
+      const over = AbortSignal.any([signal, lost.signal]);
+      while (!over.aborted) {
+        await delay(HEARTBEAT_MS, undefined, { signal: over, ref: false }).catch(() => undefined);
+        if (!over.aborted) await connection.client.query('select 1');
+      }
+    } finally {
+      await connection.end();
+    }
+  }
+
+  private ring(payload: string | undefined): void {
+    if (payload !== undefined && /^\d+$/.test(payload)) {
+      const position = payload as Position;
+      if (comparePositions(position, this.rung) > 0) this.rung = position;
+    }
+    this.wakeAll();
+  }
+
+  private wakeAll(): void {
+    for (const wake of [...this.sleepers]) wake();
+  }
+}

@@ -1,0 +1,7 @@
+export { migrateEventStore } from './migrate.ts';
+export {
+  createPostgresEventStore,
+  type PostgresEventStore,
+  type PostgresEventStoreOptions,
+} from './postgres-event-store.ts';
+export type { EventStoreLog, Timeouts } from './connect.ts';

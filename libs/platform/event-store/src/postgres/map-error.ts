@@ -1,0 +1,42 @@
+import { DatabaseError } from 'pg';
+import { EventStoreError, type EventStoreErrorKind } from '../port.ts';
+
+/** Raised by `es.append` when a check was overtaken by another node. */
+export const OVERTAKEN = 'ES002';
+
+const KIND_BY_CODE: Readonly<Record<string, EventStoreErrorKind>> = {
+  [OVERTAKEN]: 'transient',
+  '25006': 'transient', // read-only: a standby just after a failover
+};
+
+// SQLSTATE classes, https://www.postgresql.org/docs/current/errcodes-appendix.html
+const KIND_BY_CLASS: Readonly<Record<string, EventStoreErrorKind>> = {
+  '08': 'transient', // connection
+  '22': 'invalid', // data
+  '23': 'invalid', // integrity
+  '40': 'transient', // rolled back: deadlock, serialization
+  '53': 'transient', // out of disk, memory, connections
+  '55': 'transient', // lock not available
+  '57': 'transient', // cancelled, shutting down, starting up
+  '58': 'transient', // system: I/O
+};
+
+/** What any error of `pg` means to the port; whatever is not the server's own word is about the connection. */
+export function mapPostgresError(error: unknown): EventStoreError {
+  if (error instanceof EventStoreError) return error;
+  if (!(error instanceof DatabaseError)) {
+    const message = error instanceof Error ? error.message : String(error);
+    return new EventStoreError('transient', `Postgres cannot be reached: ${message}`, { cause: error });
+  }
+  const code = error.code ?? '';
+  const kind = KIND_BY_CODE[code] ?? KIND_BY_CLASS[code.slice(0, 2)] ?? 'fatal';
+  return new EventStoreError(kind, `Postgres ${code}: ${error.message}`, { cause: error });
+}
+
+/**
+ * True when the server refused the statement and the connection lives on: then nothing was written. Otherwise
+ * the outcome is unknown.
+ */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof DatabaseError && error.severity === 'ERROR';
+}

@@ -1,0 +1,98 @@
+import { Client, escapeIdentifier } from 'pg';
+import { EventStoreError } from '../port.ts';
+import { append } from './migrations/0002-append.ts';
+import { tables } from './migrations/0001-tables.ts';
+
+/** Applied in this order, each once; a published one is never edited. */
+const MIGRATIONS = [
+  { version: 1, name: 'tables', sql: tables },
+  { version: 2, name: 'append', sql: append },
+] as const;
+
+/** Version of schema `es` that this code needs. */
+export const SCHEMA_VERSION = MIGRATIONS.length;
+
+const OLDEST_SERVER = 140_000;
+const MIGRATION_LOCK = '4850135212344411492';
+
+/**
+ * Brings schema `es` to this code's version, in one transaction; harmless to repeat and to run from several
+ * processes at once. With `appRole`, that role may read, append through `es.append`, and keep snapshots,
+ * checkpoints and parked streams, and nothing else; a role that is the owner itself keeps all its rights.
+ *
+ * @param ownerConnectionString connects as the role that owns the schema
+ * @throws EventStoreError `fatal` when the database was migrated by newer code or the server is too old
+ */
+export async function migrateEventStore(
+  ownerConnectionString: string,
+  options: { readonly appRole?: string } = {},
+): Promise<void> {
+  const client = new Client({
+    connectionString: ownerConnectionString,
+    application_name: 'cotejo-event-store-migrate',
+  });
+  client.on('error', () => undefined); // the running query rejects with the same error
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    await refuseOldServer(client);
+    await applyMissing(client);
+    if (options.appRole !== undefined) await grantTo(client, options.appRole);
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}
+
+async function refuseOldServer(client: Client): Promise<void> {
+  const { rows } = await client.query<{ version: number }>(
+    `select current_setting('server_version_num')::int as version`,
+  );
+  const version = rows[0]?.version ?? 0;
+  if (version < OLDEST_SERVER)
+    throw new EventStoreError('fatal', `PostgreSQL 14 or newer needed, is ${version}`);
+}
+
+async function applyMissing(client: Client): Promise<void> {
+  // A plain "if not exists" would ask for the right to create schemas in the database even when it is there.
+  const { rows: schemas } = await client.query(`select from pg_namespace where nspname = 'es'`);
+  if (schemas.length === 0) await client.query('create schema es');
+  await client.query(`create table if not exists es.migration (
+    version integer primary key,
+    name text not null,
+    applied_at timestamptz not null default clock_timestamp()
+  )`);
+  const { rows } = await client.query<{ version: number }>(
+    'select coalesce(max(version), 0) as version from es.migration',
+  );
+  const applied = rows[0]?.version ?? 0;
+  if (applied > SCHEMA_VERSION) {
+    throw new EventStoreError(
+      'fatal',
+      `the event store has schema version ${applied}, this code knows ${SCHEMA_VERSION}: run the newer release`,
+    );
+  }
+  for (const { version, name, sql } of MIGRATIONS) {
+    if (version <= applied) continue;
+    await client.query(sql);
+    await client.query('insert into es.migration (version, name) values ($1, $2)', [version, name]);
+  }
+}
+
+async function grantTo(client: Client, role: string): Promise<void> {
+  // One role for both owns everything anyway; taking its rights away would lock it out.
+  const { rows } = await client.query<{ user: string }>('select current_user as user');
+  if (rows[0]?.user === role) return;
+  const name = escapeIdentifier(role);
+  // Revoked first: the database's default privileges may have given the role more.
+  await client.query(`
+    revoke all on all tables in schema es from ${name};
+    revoke all on all functions in schema es from ${name};
+    grant usage on schema es to ${name};
+    grant select on all tables in schema es to ${name};
+    grant execute on function es.append(jsonb) to ${name};
+    grant insert, delete on es.snapshot to ${name};
+    grant insert, update, delete on es.checkpoint, es.parked to ${name};
+  `);
+}

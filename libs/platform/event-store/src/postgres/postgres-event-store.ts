@@ -1,0 +1,240 @@
+import { Pool } from 'pg';
+import { Backoff } from '../backoff.ts';
+import { follow, type Follower } from '../follow.ts';
+import {
+  EventStoreError,
+  type AppendRequest,
+  type Appended,
+  type Command,
+  type EventStore,
+  type JsonValue,
+  type Position,
+  type ReadAllPage,
+  type ReadOptions,
+  type RecordedEvent,
+  type SettledCommand,
+  type SnapshotStore,
+  type StoreIdentity,
+  type StreamFilter,
+  type StreamHead,
+  type SubscribeOptions,
+  type Subscription,
+} from '../port.ts';
+import { prepareAppend, prepareConfirm } from '../validate.ts';
+import { DEFAULT_TIMEOUTS, type EventStoreLog, type Timeouts } from './connect.ts';
+import { Doorbell } from './doorbell.ts';
+import { GroupCommitter } from './group-committer.ts';
+import type { Place, Verdict } from './group.ts';
+import { mapPostgresError } from './map-error.ts';
+import { PostgresSnapshots } from './postgres-snapshots.ts';
+import { readAllPage, readHead, readStream, toPosition } from './read-events.ts';
+import { WriterConnection } from './writer-connection.ts';
+
+const READ_ATTEMPTS = 4;
+
+export interface PostgresEventStoreOptions {
+  /** A direct connection (LISTEN and prepared statements do not pass a transaction pooler), as the application role. */
+  readonly connectionString: string;
+  /** The clock that stamps events; default: the database's. */
+  readonly now?: () => Date;
+  /** How often followers look for themselves while no doorbell rings. Default 1,000. */
+  readonly pollMs?: number;
+  readonly log?: EventStoreLog;
+  readonly timeouts?: Partial<Timeouts>;
+  /** Connections for reading. Default 4. */
+  readonly readers?: number;
+}
+
+export interface PostgresEventStore extends EventStore {
+  /**
+   * Connects and refuses to go on when the server may lose what it acknowledges or the schema is not ours.
+   * Without it the same check meets the first append.
+   * @throws EventStoreError `fatal`, or `transient` when the server cannot be reached
+   */
+  check(): Promise<void>;
+}
+
+/** Opens nothing yet: the server may still be down. */
+export function createPostgresEventStore(options: PostgresEventStoreOptions): PostgresEventStore {
+  return new PostgresAdapter(options);
+}
+
+class PostgresAdapter implements PostgresEventStore {
+  readonly snapshots: SnapshotStore = new PostgresSnapshots((work) => this.reading(work));
+  private readonly pool: Pool;
+  private readonly writer: WriterConnection;
+  private readonly committer: GroupCommitter;
+  private readonly doorbell: Doorbell;
+  private readonly followers = new Set<Follower>();
+  private known: StoreIdentity | undefined;
+  private isClosed = false;
+
+  constructor({
+    connectionString,
+    now,
+    pollMs = 1_000,
+    log,
+    timeouts,
+    readers = 4,
+  }: PostgresEventStoreOptions) {
+    const { connectMs, attemptMs, appendMs, readMs } = { ...DEFAULT_TIMEOUTS, ...timeouts };
+    this.pool = new Pool({
+      connectionString,
+      application_name: 'cotejo-read',
+      max: readers,
+      connectionTimeoutMillis: connectMs,
+      query_timeout: readMs + 500,
+      statement_timeout: readMs,
+      keepAlive: true,
+      allowExitOnIdle: true,
+      // Plans are kept while the tables may still be empty: only index scans stay right as they grow.
+      onConnect: async (client) => {
+        await client.query('set enable_seqscan = off; set enable_bitmapscan = off');
+      },
+    });
+    this.pool.on('error', (error) => log?.warn({ error }, 'an idle reading connection was lost'));
+    this.writer = new WriterConnection({ connectionString, connectMs, attemptMs, log });
+    this.committer = new GroupCommitter(this.writer, {
+      appendMs,
+      nowMicros: now && (() => BigInt(now().getTime()) * 1_000n),
+    });
+    this.doorbell = new Doorbell({ connectionString, connectMs, pollMs });
+  }
+
+  async check(): Promise<void> {
+    this.refuseClosed();
+    try {
+      await this.writer.open();
+    } catch (error) {
+      throw mapPostgresError(error);
+    }
+  }
+
+  async append(request: AppendRequest): Promise<Appended> {
+    return toAppended(request.stream, await this.committer.submit(prepareAppend(request)));
+  }
+
+  async confirm(stream: string, version: bigint, commands: readonly Command[]): Promise<void> {
+    toAppended(stream, await this.committer.submit(prepareConfirm(stream, version, commands)));
+  }
+
+  async settled(commandIds: readonly string[]): Promise<readonly SettledCommand[]> {
+    const { rows } = await this.reading((pool) =>
+      pool.query<{ id: string; intent_hash: string; stream_id: string; version: string; outcome: JsonValue }>(
+        {
+          name: 'es-settled',
+          text: `select id, intent_hash, stream_id, version, outcome from es.command where id = any ($1)
+                order by array_position($1, id)`,
+          values: [commandIds],
+        },
+      ),
+    );
+    return rows.map(({ id, intent_hash: intentHash, stream_id: stream, version, outcome }) => ({
+      id,
+      intentHash,
+      stream,
+      version: BigInt(version),
+      outcome,
+    }));
+  }
+
+  async head(stream: string): Promise<StreamHead | null> {
+    const { rows } = await this.reading((pool) =>
+      pool.query<{ version: string; link: string }>({
+        name: 'es-stream-head',
+        text: `select version, encode(link, 'hex') as link from es.stream where stream_id = $1`,
+        values: [stream],
+      }),
+    );
+    return rows[0] ? { version: BigInt(rows[0].version), link: rows[0].link } : null;
+  }
+
+  async *read(stream: string, options?: ReadOptions): AsyncIterable<RecordedEvent> {
+    this.refuseClosed();
+    yield* readStream((query) => this.reading((pool) => pool.query(query)), stream, options);
+  }
+
+  readAll(
+    after: Position | null,
+    options: { filter?: StreamFilter; limit?: number } = {},
+  ): Promise<ReadAllPage> {
+    return this.reading((pool) => readAllPage(pool, after, options.filter, options.limit));
+  }
+
+  async subscribe(options: SubscribeOptions): Promise<Subscription> {
+    this.refuseClosed();
+    const tail = {
+      readPage: (after: Position | null, filter?: StreamFilter) => this.readAll(after, { filter }),
+      head: () => this.reading(readHead),
+      waitBeyond: (after: Position | null, signal: AbortSignal) => this.doorbell.waitBeyond(after, signal),
+    };
+    const follower = await follow(tail, options, () => this.followers.delete(follower));
+    this.followers.add(follower);
+    return follower;
+  }
+
+  async identity(): Promise<StoreIdentity> {
+    if (!this.known) {
+      const { rows } = await this.reading((pool) =>
+        pool.query<StoreIdentity>(`select store_id as "storeId", incarnation from es.store`),
+      );
+      const [row] = rows;
+      if (!row) throw new EventStoreError('fatal', 'es.store has no row: the schema was tampered with');
+      this.known = row;
+    }
+    return this.known;
+  }
+
+  async close(): Promise<void> {
+    if (this.isClosed) return;
+    this.isClosed = true;
+    await Promise.all([...this.followers].map((follower) => follower.close()));
+    await this.committer.close();
+    await this.writer.close();
+    await this.doorbell.close();
+    await this.pool.end();
+  }
+
+  /** Reads are repeated over a lost connection: nothing can happen twice. */
+  private async reading<T>(work: (pool: Pool) => Promise<T>): Promise<T> {
+    this.refuseClosed();
+    const backoff = new Backoff(50, 500);
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await work(this.pool);
+      } catch (error) {
+        const mapped = mapPostgresError(error);
+        if (mapped.kind !== 'transient' || attempt === READ_ATTEMPTS || this.isClosed) throw mapped;
+      }
+      await backoff.wait();
+    }
+  }
+
+  private refuseClosed(): void {
+    if (this.isClosed) throw new EventStoreError('closed', 'the event store is closed');
+  }
+}
+
+/** @throws EventStoreError when the verdict is a refusal */
+function toAppended(stream: string, verdict: Verdict): Appended {
+  if (!('conflict' in verdict || 'reused' in verdict || 'taken' in verdict)) {
+    return 'replayed' in verdict ? fromPlace(verdict.replayed, true) : fromPlace(verdict, false);
+  }
+  if ('conflict' in verdict) {
+    const actual = BigInt(verdict.conflict);
+    throw new EventStoreError('conflict', `${stream} is at version ${actual}`, {
+      actual,
+      settled: verdict.settled,
+    });
+  }
+  throw new EventStoreError(
+    'invalid',
+    'taken' in verdict
+      ? `an event id of this append to ${stream} is taken`
+      : `settled for another intent: ${verdict.reused.join(', ')}`,
+  );
+}
+
+function fromPlace([version, position, link]: Place, replayed: boolean): Appended {
+  return { version: BigInt(version), position: toPosition(position), link, replayed };
+}

@@ -1,0 +1,76 @@
+import { connect, refuseUnsafe, warnOfPower, type Connection, type EventStoreLog } from './connect.ts';
+import type { GroupWriter } from './group-committer.ts';
+import type { Verdict } from './group.ts';
+
+export interface WriterOptions {
+  readonly connectionString: string;
+  readonly connectMs: number;
+  readonly attemptMs: number;
+  readonly log?: EventStoreLog;
+}
+
+/** The one connection that writes; opened when needed, checked each time, opened anew after a loss. */
+export class WriterConnection implements GroupWriter {
+  private opening: Promise<Connection> | undefined;
+  private hasWarned = false;
+
+  constructor(private readonly options: WriterOptions) {}
+
+  /** @throws what `pg` says, or EventStoreError `fatal` from the checks */
+  async open(): Promise<Connection> {
+    const opening = (this.opening ??= this.connectAndCheck());
+    try {
+      const connection = await opening;
+      if (!connection.isLost()) return connection;
+    } catch (error) {
+      if (this.opening === opening) this.opening = undefined;
+      throw error;
+    }
+    if (this.opening === opening) this.opening = undefined;
+    return this.open();
+  }
+
+  async write(group: string): Promise<readonly Verdict[]> {
+    const { client } = await this.open();
+    // Outside a transaction block: this statement is the transaction.
+    const { rows } = await client.query<{ verdicts: readonly Verdict[] }>({
+      name: 'es-append',
+      text: 'select es.append($1::jsonb) as verdicts',
+      values: [group],
+    });
+    return rows[0]?.verdicts ?? [];
+  }
+
+  reset(): void {
+    const opening = this.opening;
+    this.opening = undefined;
+    opening?.then((connection) => connection.drop()).catch(() => undefined);
+  }
+
+  /** Ends the connection; the next write would open another. */
+  async close(): Promise<void> {
+    const connection = await this.opening?.catch(() => undefined);
+    this.opening = undefined;
+    await connection?.end();
+  }
+
+  private async connectAndCheck(): Promise<Connection> {
+    const { connectionString, connectMs, attemptMs, log } = this.options;
+    const connection = await connect({
+      connectionString,
+      name: 'append',
+      connectMs,
+      queryMs: attemptMs,
+      onLost: (error) => error && log?.warn({ error }, 'the appending connection was lost'),
+    });
+    try {
+      await refuseUnsafe(connection.client);
+      if (!this.hasWarned) await warnOfPower(connection.client, log);
+      this.hasWarned = true;
+      return connection;
+    } catch (error) {
+      connection.drop();
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { APP_VERSION, NO_TOKEN, TOKEN_SCHEME } from '../contracts.ts';
+import { ApiError } from './api-error.ts';
+import { sendWithProgress } from './send-with-progress.ts';
+
+export interface ApiClientOptions {
+  /** Origin and base path, e.g. `/api`. */
+  readonly baseUrl: string;
+  readonly getToken: () => string | null;
+  /** The session is over: the server answered 401 with an expired or invalid token. */
+  readonly onUnauthorized: (error: ApiError) => void;
+  /** Language of the texts in errors, e.g. 'es'. */
+  readonly language: () => string;
+}
+
+export type QueryValues = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+export interface CallOptions<Schema extends z.ZodType> {
+  /** Shape of `data` (or of the whole answer when `raw`). */
+  readonly schema: Schema;
+  readonly query?: QueryValues;
+  readonly signal?: AbortSignal;
+  /** The answer comes without `{data, status}`: sign-in. */
+  readonly raw?: boolean;
+  /** Sends no Authorization header: sign-in and password reset. */
+  readonly anonymous?: boolean;
+  /** The same key again gets the first answer and does nothing twice. */
+  readonly idempotencyKey?: string;
+}
+
+export interface UploadOptions<Schema extends z.ZodType> extends CallOptions<Schema> {
+  readonly contentType?: string;
+  /** Sent part, 0–1; called as the bytes leave. */
+  readonly onProgress?: (part: number) => void;
+}
+
+/** The one way to the server's REST calls. Failures are `ApiError`; an abort is the signal's own reason. */
+export interface ApiClient {
+  get<S extends z.ZodType>(path: string, options: CallOptions<S>): Promise<z.output<S>>;
+  post<S extends z.ZodType>(path: string, body: unknown, options: CallOptions<S>): Promise<z.output<S>>;
+  put<S extends z.ZodType>(path: string, body: unknown, options: CallOptions<S>): Promise<z.output<S>>;
+  delete<S extends z.ZodType>(path: string, options: CallOptions<S>): Promise<z.output<S>>;
+  /** POST of a file or text with progress. */
+  upload<S extends z.ZodType>(
+    path: string,
+    body: Blob | string,
+    options: UploadOptions<S>,
+  ): Promise<z.output<S>>;
+}
+
+/** Builds the client; `baseUrl` without a trailing slash. */
+export function createApiClient(client: ApiClientOptions): ApiClient {
+  const address = (path: string, query: QueryValues = {}): string => {
+    const search = new URLSearchParams();
+    for (const [key, value] of Object.entries(query)) {
+      if (value !== null && value !== undefined) search.set(key, String(value));
+    }
+    search.set('appVersion', APP_VERSION);
+    return `${client.baseUrl}${path}?${search}`;
+  };
+
+  const headers = (options: CallOptions<z.ZodType>, contentType: string | null): Record<string, string> => ({
+    Accept: 'application/json',
+    'Accept-Language': client.language(),
+    ...(options.anonymous === true
+      ? {}
+      : { Authorization: `${TOKEN_SCHEME} ${client.getToken() ?? NO_TOKEN}` }),
+    ...(contentType === null ? {} : { 'Content-Type': contentType }),
+    ...(options.idempotencyKey === undefined ? {} : { 'Idempotency-Key': options.idempotencyKey }),
+  });
+
+  const settle = <S extends z.ZodType>(
+    status: number,
+    text: string,
+    options: CallOptions<S>,
+  ): z.output<S> => {
+    const body = readJson(status, text);
+    if (status < 200 || status >= 300) {
+      const error = ApiError.answered(status, body);
+      // By code, not by text: texts follow the language.
+      if (status === 401 && ['token_expired', 'token_invalid'].includes(error.code))
+        client.onUnauthorized(error);
+      throw error;
+    }
+    const parsed = options.schema.safeParse(options.raw === true ? body : dataOf(status, body));
+    if (!parsed.success) throw ApiError.unreadable(status, parsed.error);
+    return parsed.data;
+  };
+
+  const call = async <S extends z.ZodType>(
+    method: string,
+    path: string,
+    body: unknown,
+    options: CallOptions<S>,
+  ): Promise<z.output<S>> => {
+    const sent = body === undefined ? null : JSON.stringify(body);
+    let answer: { status: number; text: string };
+    try {
+      const response = await fetch(address(path, options.query), {
+        method,
+        headers: headers(options, sent === null ? null : 'application/json'),
+        body: sent,
+        signal: options.signal ?? null,
+      });
+      answer = { status: response.status, text: await response.text() };
+    } catch (cause) {
+      options.signal?.throwIfAborted();
+      throw ApiError.network(cause);
+    }
+    return settle(answer.status, answer.text, options);
+  };
+
+  return {
+    get: (path, options) => call('GET', path, undefined, options),
+    post: (path, body, options) => call('POST', path, body, options),
+    put: (path, body, options) => call('PUT', path, body, options),
+    delete: (path, options) => call('DELETE', path, undefined, options),
+    upload: async (path, body, options) => {
+      const answer = await sendWithProgress({
+        url: address(path, options.query),
+        headers: headers(options, options.contentType ?? 'application/json'),
+        body,
+        onProgress: options.onProgress,
+        signal: options.signal,
+      });
+      return settle(answer.status, answer.text, options);
+    },
+  };
+}
+
+function readJson(status: number, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw ApiError.unreadable(status, cause);
+  }
+}
+
+const envelope = z.object({ data: z.unknown(), status: z.number() });
+
+/** An answer without `data` is an error, not an empty success. */
+function dataOf(status: number, body: unknown): unknown {
+  const parsed = envelope.safeParse(body);
+  if (!parsed.success || parsed.data.data === undefined) throw ApiError.unreadable(status, parsed.error);
+  return parsed.data.data;
+}

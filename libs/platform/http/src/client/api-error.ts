@@ -1,0 +1,37 @@
+import { errorEnvelope, type ErrorEnvelope } from '../contracts.ts';
+
+/** A call that failed. `status` 0 and code `network_error` when no answer came. */
+export class ApiError extends Error {
+  readonly code: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(
+    readonly status: number,
+    envelope: ErrorEnvelope,
+    cause?: unknown,
+  ) {
+    super(envelope.error, { cause });
+    this.name = 'ApiError';
+    this.code = envelope.code;
+    this.fields = envelope.fields ?? {};
+    this.details = envelope.details ?? {};
+  }
+
+  /** The answer was no JSON of ours: a proxy's page, an empty body, another shape than agreed. */
+  static unreadable(status: number, cause?: unknown): ApiError {
+    return new ApiError(status, { error: 'unreadable_answer', code: 'unreadable_answer' }, cause);
+  }
+
+  static network(cause: unknown): ApiError {
+    const error = cause instanceof Error ? cause.message : String(cause);
+    return new ApiError(0, { error, code: 'network_error' }, cause);
+  }
+
+  static answered(status: number, body: unknown): ApiError {
+    const envelope = errorEnvelope.safeParse(body);
+    return envelope.success
+      ? new ApiError(status, envelope.data)
+      : ApiError.unreadable(status, envelope.error);
+  }
+}

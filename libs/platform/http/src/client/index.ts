@@ -1,0 +1,9 @@
+export {
+  createApiClient,
+  type ApiClient,
+  type ApiClientOptions,
+  type CallOptions,
+  type QueryValues,
+  type UploadOptions,
+} from './api-client.ts';
+export { ApiError } from './api-error.ts';

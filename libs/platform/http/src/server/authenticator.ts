@@ -1,0 +1,18 @@
+import type { Request } from 'express';
+
+/** Finds out who asks. Implemented by the access context, injected by the application. */
+export interface Authenticator<P = unknown> {
+  /** The person behind a token; throws a `Refusal` (token expired, token invalid) when there is none. */
+  authenticate(token: string, request: Request): Promise<P>;
+  /** May this person pass a door that asks for this permission? */
+  may(principal: P, permission: string): boolean;
+}
+
+export const AUTHENTICATOR = Symbol('Authenticator');
+
+/** A request with what the guard learnt about it. */
+export interface KnownRequest extends Request {
+  principal?: unknown;
+  /** The token as sent; for the calls that end or renew its session. */
+  token?: string;
+}

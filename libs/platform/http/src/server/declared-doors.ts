@@ -1,0 +1,89 @@
+import { Inject, Injectable, RequestMethod, type OnModuleInit } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
+import { DOOR_POLICY, type DoorPolicy } from './door-policy.ts';
+import { ZodPipe, type ZodPart } from './zod-pipes.ts';
+
+/** A route as its controller declares it; paths without the global prefix. */
+export interface Door {
+  readonly controller: string;
+  readonly handler: string;
+  readonly method: string;
+  readonly path: string;
+  readonly policy: DoorPolicy | null;
+  readonly schemas: Partial<Record<ZodPart, ZodPipe['schema']>>;
+}
+
+/** Lists every door, and refuses the boot while one of them declares no policy. */
+@Injectable()
+export class DeclaredDoors implements OnModuleInit {
+  constructor(
+    @Inject(DiscoveryService) private readonly discovery: DiscoveryService,
+    @Inject(MetadataScanner) private readonly scanner: MetadataScanner,
+    @Inject(Reflector) private readonly reflector: Reflector,
+  ) {}
+
+  list(): Door[] {
+    const doors: Door[] = [];
+    for (const { metatype } of this.discovery.getControllers()) {
+      if (typeof metatype !== 'function') continue;
+      const prototype = metatype.prototype as Record<string, unknown>;
+      for (const handler of this.scanner.getAllMethodNames(prototype)) {
+        const target = prototype[handler];
+        if (typeof target !== 'function') continue;
+        const path: unknown = Reflect.getMetadata(PATH_METADATA, target);
+        if (path === undefined) continue;
+        const base: unknown = Reflect.getMetadata(PATH_METADATA, metatype);
+        const method = Reflect.getMetadata(METHOD_METADATA, target) as RequestMethod;
+        const policy = this.reflector.getAllAndOverride<DoorPolicy | undefined>(DOOR_POLICY, [
+          target,
+          metatype,
+        ]);
+        for (const [one, other] of pairs(base, path)) {
+          doors.push({
+            controller: metatype.name,
+            handler,
+            method: RequestMethod[method],
+            path: joined(one, other),
+            policy: policy ?? null,
+            schemas: schemasOf(metatype, handler),
+          });
+        }
+      }
+    }
+    return doors;
+  }
+
+  onModuleInit(): void {
+    const undeclared = this.list().filter((door) => door.policy === null);
+    if (undeclared.length === 0) return;
+    const names = undeclared.map(
+      (door) => `${door.method} ${door.path} (${door.controller}.${door.handler})`,
+    );
+    throw new Error(`No access policy is declared for: ${names.join(', ')}`);
+  }
+}
+
+function pairs(base: unknown, path: unknown): [string, string][] {
+  return texts(base).flatMap((one) => texts(path).map((other): [string, string] => [one, other]));
+}
+
+function texts(value: unknown): string[] {
+  return (Array.isArray(value) ? value : [value]).map((one) => (typeof one === 'string' ? one : ''));
+}
+
+function joined(base: string, path: string): string {
+  const trimmed = [base, path].map((part) => part.replace(/^\/+|\/+$/g, '')).filter((part) => part !== '');
+  return `/${trimmed.join('/')}`;
+}
+
+function schemasOf(controller: object, handler: string): Door['schemas'] {
+  const parameters: unknown = Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handler) ?? {};
+  const schemas: Partial<Record<ZodPart, ZodPipe['schema']>> = {};
+  for (const parameter of Object.values(parameters as Record<string, { pipes?: unknown[] }>)) {
+    for (const pipe of parameter.pipes ?? []) if (isZodPipe(pipe)) schemas[pipe.part] = pipe.schema;
+  }
+  return schemas;
+}
+
+const isZodPipe = (pipe: unknown): pipe is ZodPipe => pipe instanceof ZodPipe;

@@ -1,0 +1,290 @@
+import 'reflect-metadata';
+import {
+  Body,
+  Controller,
+  Get,
+  Global,
+  Module,
+  Param,
+  Post,
+  Query,
+  type INestApplication,
+} from '@nestjs/common';
+import { Test } from '@nestjs/testing';
+import request from 'supertest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineErrors, httpErrors, Refusal } from '../contracts.ts';
+import en from '../i18n/en.json' with { type: 'json' };
+import es from '../i18n/es.json' with { type: 'json' };
+import {
+  AUTHENTICATOR,
+  Authenticated,
+  CurrentPrincipal,
+  DeclaredDoors,
+  ErrorTexts,
+  HttpModule,
+  jsonBodies,
+  Public,
+  RawAnswer,
+  Requires,
+  zodBody,
+  zodParams,
+  zodQuery,
+  type Authenticator,
+} from './index.ts';
+
+const shopErrors = defineErrors('shop', { sold_out: 409 });
+const orderBody = z.object({ name: z.string().min(1), count: z.number().int().max(9) }).strict();
+
+@Controller('things')
+class ThingsController {
+  @Public()
+  @Get('open')
+  open(): string {
+    return 'hello';
+  }
+
+  @Authenticated()
+  @Get('mine')
+  mine(@CurrentPrincipal() principal: { name: string }): string {
+    return principal.name;
+  }
+
+  @Requires('things.add')
+  @Post()
+  add(@Body(zodBody(orderBody)) body: z.infer<typeof orderBody>): string {
+    return `${body.count} ${body.name}`;
+  }
+
+  @Public()
+  @Get('raw')
+  @RawAnswer()
+  raw(): unknown {
+    return [true, null, { ok: 1 }];
+  }
+
+  @Public()
+  @Get('nothing')
+  nothing(): void {}
+
+  @Public()
+  @Get('sold-out')
+  soldOut(): never {
+    throw new Refusal(shopErrors, 'sold_out', { params: { name: 'pan' }, details: { left: 0 } });
+  }
+
+  @Public()
+  @Get('broken')
+  broken(): never {
+    throw new Error('password=hunter2 at /srv/app.ts');
+  }
+
+  @Public()
+  @Get('by/:id')
+  byId(
+    @Param(zodParams(z.object({ id: z.uuid() }))) params: { id: string },
+    @Query(zodQuery(z.object({ page: z.coerce.number().default(1) }))) query: { page: number },
+  ): string {
+    return `${params.id} ${query.page}`;
+  }
+}
+
+const people: Authenticator<{ name: string; rights: string[] }> = {
+  authenticate: (token) => {
+    if (token === 'old') return Promise.reject(new Refusal(httpErrors, 'token_expired'));
+    if (token === 'ana') return Promise.resolve({ name: 'Ana', rights: ['things.add'] });
+    if (token === 'leo') return Promise.resolve({ name: 'Leo', rights: [] });
+    return Promise.reject(new Refusal(httpErrors, 'token_invalid'));
+  },
+  may: (principal, permission) => principal.rights.includes(permission),
+};
+
+@Global()
+@Module({ providers: [{ provide: AUTHENTICATOR, useValue: people }], exports: [AUTHENTICATOR] })
+class PeopleModule {}
+
+const texts = new ErrorTexts().add('http', { es, en }).add('shop', {
+  es: { errors: { sold_out: 'Se agotó {{name}}.' } },
+  en: { errors: { sold_out: '{{name}} is sold out.' } },
+});
+
+let app: INestApplication | undefined;
+let faults: unknown[] = [];
+
+async function open(controllers: (new () => object)[] = [ThingsController]): Promise<INestApplication> {
+  faults = [];
+  const testing = await Test.createTestingModule({
+    imports: [
+      PeopleModule,
+      HttpModule.register({ texts, log: { fault: (_, thrown) => void faults.push(thrown) } }),
+    ],
+    controllers,
+  }).compile();
+  app = testing.createNestApplication({ bodyParser: false, logger: false });
+  app.use(...jsonBodies({ limit: 1024, larger: [{ path: /\/import$/, limit: 4096 }] }));
+  await app.init();
+  return app;
+}
+
+afterEach(async () => {
+  await app?.close();
+  app = undefined;
+});
+
+describe('doors', () => {
+  it('answers success as data and status', async () => {
+    const server = (await open()).getHttpServer();
+    await request(server).get('/things/open').expect(200, { data: 'hello', status: 200 });
+    await request(server).get('/things/nothing').expect(200, { data: null, status: 200 });
+    await request(server)
+      .get('/things/raw')
+      .expect(200, [true, null, { ok: 1 }]);
+    await request(server)
+      .post('/things')
+      .set('Authorization', 'Token ana')
+      .send({ name: 'pan', count: 2 })
+      .expect(201, { data: '2 pan', status: 201 });
+  });
+
+  it.each([
+    ['no header', undefined, 401, 'not_authenticated'],
+    ['the word for none', 'Token NO_TOKEN', 401, 'not_authenticated'],
+    ['another scheme', 'Bearer ana', 401, 'not_authenticated'],
+    ['two tokens', 'Token ana leo', 401, 'not_authenticated'],
+    ['an expired token', 'Token old', 401, 'token_expired'],
+    ['an unknown token', 'Token xyz', 401, 'token_invalid'],
+  ])('refuses %s', async (_, header, status, code) => {
+    const call = request((await open()).getHttpServer()).get('/things/mine');
+    if (header !== undefined) call.set('Authorization', header);
+    const answer = await call.expect(status);
+    expect(answer.body.code).toBe(code);
+  });
+
+  it('says the two token texts that clients know, in any language', async () => {
+    const server = (await open()).getHttpServer();
+    const say = async (token: string, language: string): Promise<string> =>
+      (
+        await request(server)
+          .get('/things/mine')
+          .set('Authorization', `Token ${token}`)
+          .set('Accept-Language', language)
+      ).body.error;
+    expect(await say('old', 'es')).toBe('The Token is expired');
+    expect(await say('xyz', 'en')).toBe('Invalid Token');
+  });
+
+  it('asks the declared permission', async () => {
+    const server = (await open()).getHttpServer();
+    await request(server)
+      .get('/things/mine')
+      .set('Authorization', 'Token leo')
+      .expect(200, { data: 'Leo', status: 200 });
+    const refused = await request(server)
+      .post('/things')
+      .set('Authorization', 'Token leo')
+      .send({})
+      .expect(403);
+    expect(refused.body).toEqual({ error: es.errors.access_not_authorized, code: 'access_not_authorized' });
+  });
+
+  it('refuses to boot while a door declares no policy', async () => {
+    @Controller('forgotten')
+    class ForgottenController {
+      @Get('door')
+      door(): string {
+        return 'open to all';
+      }
+    }
+    await expect(open([ThingsController, ForgottenController])).rejects.toThrow(
+      /GET \/forgotten\/door \(ForgottenController.door\)/,
+    );
+  });
+
+  it('lists every door with its policy and schemas', async () => {
+    const doors = (await open()).get(DeclaredDoors).list();
+    expect(doors).toHaveLength(8);
+    expect(doors.find((door) => door.handler === 'add')).toMatchObject({
+      method: 'POST',
+      path: '/things',
+      policy: { kind: 'requires', permission: 'things.add' },
+      schemas: { body: orderBody },
+    });
+  });
+});
+
+describe('errors', () => {
+  it('words the fields at fault', async () => {
+    const server = (await open()).getHttpServer();
+    const answer = await request(server)
+      .post('/things')
+      .set('Authorization', 'Token ana')
+      .set('Accept-Language', 'en-GB,es;q=0.5')
+      .send({ name: '', count: 12, extra: 1 })
+      .expect(400);
+    expect(answer.body).toEqual({
+      error: en.errors.invalid_request,
+      code: 'invalid_request',
+      fields: {
+        name: 'Required field.',
+        count: 'It cannot be greater than 9.',
+        _: 'Unknown fields: extra.',
+      },
+    });
+    await request(server).get('/things/by/7').expect(400);
+    const id = '7b0dfe7e-6c3c-4f0e-9a55-0ba1a1b6a001';
+    await request(server)
+      .get(`/things/by/${id}?page=3`)
+      .expect(200, { data: `${id} 3`, status: 200 });
+  });
+
+  it('says a refusal in the language of the request, with its facts', async () => {
+    const server = (await open()).getHttpServer();
+    await request(server)
+      .get('/things/sold-out')
+      .expect(409, { error: 'Se agotó pan.', code: 'sold_out', details: { left: 0 } });
+    await request(server)
+      .get('/things/sold-out')
+      .set('Accept-Language', 'en')
+      .expect(409, { error: 'pan is sold out.', code: 'sold_out', details: { left: 0 } });
+  });
+
+  it('hides what broke and hands it to the log', async () => {
+    const answer = await request((await open()).getHttpServer())
+      .get('/things/broken')
+      .expect(500);
+    expect(answer.body).toEqual({ error: es.errors.internal_error, code: 'internal_error' });
+    expect(JSON.stringify(answer.body)).not.toContain('hunter2');
+    expect(faults).toHaveLength(1);
+  });
+
+  it.each([
+    ['malformed JSON', '{"a":', 400, 'malformed_json'],
+    ['too large a body', JSON.stringify({ a: 'x'.repeat(2000) }), 413, 'payload_too_large'],
+  ])('refuses %s', async (_, body, status, code) => {
+    const answer = await request((await open()).getHttpServer())
+      .post('/things')
+      .set('Content-Type', 'application/json')
+      .send(body)
+      .expect(status);
+    expect(answer.body.code).toBe(code);
+    expect(faults).toHaveLength(0);
+  });
+
+  it('lets a door of uploads take more', async () => {
+    const server = (await open()).getHttpServer();
+    const size = (letters: number) =>
+      request(server)
+        .post('/import')
+        .send({ a: 'x'.repeat(letters) });
+    expect((await size(2000)).body.code).toBe('not_found');
+    expect((await size(5000)).body.code).toBe('payload_too_large');
+  });
+
+  it('answers an unknown route with JSON', async () => {
+    const answer = await request((await open()).getHttpServer())
+      .get('/nowhere')
+      .expect(404);
+    expect(answer.body).toEqual({ error: es.errors.not_found, code: 'not_found' });
+  });
+});

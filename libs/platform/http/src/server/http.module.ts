@@ -1,0 +1,31 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
+import { AccessGuard } from './access-guard.ts';
+import { DeclaredDoors } from './declared-doors.ts';
+import { ErrorFilter } from './error-filter.ts';
+import { ErrorTexts } from './error-texts.ts';
+import { REQUEST_LOG, type RequestLog } from './request-log.ts';
+import { SuccessEnvelopes } from './success-envelope.ts';
+
+/**
+ * Every door's guard, envelope and error texts. Needs an `AUTHENTICATOR` from a global module.
+ */
+@Global()
+@Module({})
+export class HttpModule {
+  static register(options: { readonly texts: ErrorTexts; readonly log: RequestLog }): DynamicModule {
+    return {
+      module: HttpModule,
+      imports: [DiscoveryModule],
+      providers: [
+        { provide: ErrorTexts, useValue: options.texts },
+        { provide: REQUEST_LOG, useValue: options.log },
+        DeclaredDoors,
+        { provide: APP_GUARD, useClass: AccessGuard },
+        { provide: APP_INTERCEPTOR, useClass: SuccessEnvelopes },
+        { provide: APP_FILTER, useClass: ErrorFilter },
+      ],
+      exports: [DeclaredDoors, ErrorTexts],
+    };
+  }
+}

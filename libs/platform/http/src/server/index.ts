@@ -1,0 +1,13 @@
+export { tokenOf } from './access-guard.ts';
+export { AUTHENTICATOR, type Authenticator, type KnownRequest } from './authenticator.ts';
+export { CurrentLanguage, CurrentPrincipal } from './current-principal.ts';
+export { DeclaredDoors, type Door } from './declared-doors.ts';
+export { Authenticated, Public, Requires, type DoorPolicy } from './door-policy.ts';
+export { ErrorTexts, languageOf, type Language, type Texts } from './error-texts.ts';
+export { wordsOf } from './error-filter.ts';
+export { HttpModule } from './http.module.ts';
+export { jsonBodies, type JsonBodyLimits } from './json-bodies.ts';
+export { InvalidRequest } from './invalid-request.ts';
+export { type RequestLog } from './request-log.ts';
+export { RawAnswer } from './success-envelope.ts';
+export { ZodPipe, zodBody, zodParams, zodQuery } from './zod-pipes.ts';

@@ -1,0 +1,125 @@
+import { TZDate } from '@date-fns/tz';
+import { format, isValid } from 'date-fns';
+import type { Language } from './language.ts';
+
+/** Zone in which every date of the product is read, whatever the clock of the machine. */
+export const TIME_ZONE = 'America/Bogota';
+
+/** A moment (`Date`, ISO text, epoch milliseconds) or a calendar day (`yyyy-MM-dd`, which never shifts). */
+export type DateInput = Date | string | number;
+
+export interface Formatters {
+  /** 21/09/2026 */
+  date(value: DateInput | null | undefined): string;
+  /** 21-09-2026, as review notes show it. */
+  noteDate(value: DateInput | null | undefined): string;
+  /** 21/09/2026 10:42 */
+  dateTime(value: DateInput | null | undefined): string;
+  /** 10:42 */
+  time(value: DateInput | null | undefined): string;
+  /** 2026-09-21, the day as forms and calls carry it. */
+  isoDay(value: DateInput | null | undefined): string;
+  /** "hace 2 s", "hace 5 min", "ayer"; a plain date once it is older than six days. */
+  relative(value: DateInput, now?: DateInput): string;
+  /** "hoy 10:42", "ayer 18:03", "21/09/2026 10:42". */
+  moment(value: DateInput, now?: DateInput): string;
+  /** 1.284 · 20,5; at most `decimals` of them (2 when not told). */
+  number(value: number, decimals?: number): string;
+  /** Always with that many decimals: 20,0. */
+  fixed(value: number, decimals: number): string;
+  /** From 0–100: 71,8 %. */
+  percent(value: number, decimals?: number): string;
+  /** 352 h · 7,5 h */
+  hours(value: number): string;
+  /** COP 128.500.000 */
+  money(value: number, currency?: string): string;
+}
+
+const LOCALES: Readonly<Record<Language, string>> = { es: 'es-CO', en: 'en-US' };
+const DAY_TEXT = /^(\d{4})-(\d{2})-(\d{2})$/;
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Formatters of one language. A missing or unreadable date shows as an empty text. */
+export function createFormatters(language: Language, zone: string = TIME_ZONE): Formatters {
+  const locale = LOCALES[language];
+  const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'narrow' });
+  const dayName = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+
+  const show = (value: DateInput | null | undefined, pattern: string): string => {
+    const moment = zoned(value, zone);
+    return moment === null ? '' : format(moment, pattern);
+  };
+  const date = (value: DateInput | null | undefined) => show(value, 'dd/MM/yyyy');
+  const time = (value: DateInput | null | undefined) => show(value, 'HH:mm');
+  const dateTime = (value: DateInput | null | undefined) => show(value, 'dd/MM/yyyy HH:mm');
+  const numberWith = (minimum: number, maximum: number) => {
+    const formatter = new Intl.NumberFormat(locale, {
+      minimumFractionDigits: minimum,
+      maximumFractionDigits: maximum,
+      useGrouping: 'always',
+    });
+    return (value: number) => formatter.format(value);
+  };
+  const cached = memoize(numberWith);
+  const number = (value: number, decimals = 2) => cached(0, decimals)(value);
+
+  return {
+    date,
+    time,
+    dateTime,
+    noteDate: (value) => show(value, 'dd-MM-yyyy'),
+    isoDay: (value) => show(value, 'yyyy-MM-dd'),
+    relative: (value, now = Date.now()) => {
+      const then = zoned(value, zone);
+      const present = zoned(now, zone);
+      if (then === null || present === null) return '';
+      // A clock that runs a little ahead of ours must not speak of the future.
+      const elapsed = Math.max(0, present.getTime() - then.getTime());
+      if (elapsed < MINUTE) return ago.format(-Math.floor(elapsed / SECOND), 'second');
+      if (elapsed < HOUR) return ago.format(-Math.floor(elapsed / MINUTE), 'minute');
+      const days = dayNumber(present) - dayNumber(then);
+      if (days === 0 || elapsed < 12 * HOUR) return ago.format(-Math.floor(elapsed / HOUR), 'hour');
+      return days < 7 ? dayName.format(-days, 'day') : date(value);
+    },
+    moment: (value, now = Date.now()) => {
+      const then = zoned(value, zone);
+      const present = zoned(now, zone);
+      if (then === null || present === null) return '';
+      const days = dayNumber(present) - dayNumber(then);
+      return days === 0 || days === 1 ? `${dayName.format(-days, 'day')} ${time(value)}` : dateTime(value);
+    },
+    number,
+    fixed: (value, decimals) => cached(decimals, decimals)(value),
+    percent: (value, decimals = 1) => `${number(value, decimals)}\u00a0%`,
+    hours: (value) => `${number(value)}\u00a0h`,
+    money: (value, currency = 'COP') => `${currency}\u00a0${number(value, currency === 'COP' ? 0 : 2)}`,
+  };
+}
+
+/** The moment in the zone; a calendar day is that day's midnight in the zone. Null when unreadable. */
+function zoned(value: DateInput | null | undefined, zone: string): TZDate | null {
+  if (value === null || value === undefined || value === '') return null;
+  const day = typeof value === 'string' ? DAY_TEXT.exec(value) : null;
+  const moment = day
+    ? new TZDate(Number(day[1]), Number(day[2]) - 1, Number(day[3]), zone)
+    : new TZDate(new Date(value), zone);
+  return isValid(moment) ? moment : null;
+}
+
+/** Number of the calendar day of a zoned moment; differences are whole days even where a day has 23 hours. */
+function dayNumber(moment: TZDate): number {
+  return Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate()) / DAY;
+}
+
+function memoize<V>(build: (a: number, b: number) => V): (a: number, b: number) => V {
+  const built = new Map<string, V>();
+  return (a, b) => {
+    const key = `${a}/${b}`;
+    const known = built.get(key) ?? build(a, b);
+    built.set(key, known);
+    return known;
+  };
+}

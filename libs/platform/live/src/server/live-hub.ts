@@ -1,0 +1,265 @@
+import {
+  followRefusal,
+  followRequest,
+  MAX_TOPICS,
+  unfollowRequest,
+  type FollowAnswer,
+  type RevokedNotice,
+} from '../protocol.ts';
+import { Channel, type Emit } from './channel.ts';
+import type { LivePrincipal, Topic, TopicRegistry } from './topic.ts';
+
+/** Tells of committed batches; null when it may have been any projector. */
+export interface WakeSource {
+  onProjected(listener: (projector: string | null) => void): () => void;
+}
+
+/** Sockets as the hub needs them: to speak to, and to end. */
+export interface LiveSockets {
+  readonly emit: Emit;
+  revoke(socketId: string, notice: RevokedNotice): void;
+  end(socketId: string, code: 'session_ended' | 'limit_passed' | 'going_away'): void;
+}
+
+export interface HubLog {
+  warn(facts: object, message: string): void;
+}
+
+export interface HubOptions<P extends LivePrincipal> {
+  readonly topics: TopicRegistry<P>;
+  readonly wake: WakeSource;
+  readonly log: HubLog;
+  /**
+   * The person's rights as they are now; null once the session is over. Asked when access changed and every
+   * `recheckMs`.
+   */
+  readonly currentPrincipal?: (principal: P) => P | null;
+  /** Fallback for lost wake-ups, while somebody follows. */
+  readonly pollMs?: number;
+  readonly recheckMs?: number;
+}
+
+interface Followed<P extends LivePrincipal> {
+  readonly channelId: string;
+  readonly key: string;
+  readonly topic: Topic<P>;
+}
+
+interface Connection<P extends LivePrincipal> {
+  principal: P;
+  /** By topic and key. */
+  readonly followed: Map<string, Followed<P>>;
+  /** Messages of one socket are handled in the order in which they came. */
+  last: Promise<unknown>;
+}
+
+const POLL_MS = 2_000;
+const RECHECK_MS = 10_000;
+
+/**
+ * Who follows what on this node. Framework-free: the gateway gives it sockets, the projections wake it, the
+ * topics read rows. Only sockets of this node are served; every node does the same from the same log.
+ */
+export class LiveHub<P extends LivePrincipal> {
+  private readonly connections = new Map<string, Connection<P>>();
+  private readonly channels = new Map<string, Channel<P>>();
+  private sockets: LiveSockets | null = null;
+  private readonly forgetWake: () => void;
+  private poll: NodeJS.Timeout | null = null;
+  private recheckTimer: NodeJS.Timeout | null = null;
+
+  constructor(private readonly options: HubOptions<P>) {
+    this.forgetWake = options.wake.onProjected((projector) => this.wakeChannels(projector));
+  }
+
+  attach(sockets: LiveSockets): void {
+    this.sockets = sockets;
+  }
+
+  connected(socketId: string, principal: P): void {
+    this.connections.set(socketId, { principal, followed: new Map(), last: Promise.resolve() });
+  }
+
+  /** Parses, judges and enters a `follow`; `answer` is called before the first frame can go out. */
+  follow(socketId: string, raw: unknown, answer: (answer: FollowAnswer) => void): Promise<void> {
+    return this.inTurn(socketId, async (connection) => {
+      let refusal: string | null;
+      try {
+        refusal = await this.judge(connection, socketId, raw, answer);
+      } catch (error) {
+        this.options.log.warn({ error: String(error) }, 'follow failed');
+        refusal = followRefusal.unavailable;
+      }
+      if (refusal !== null) answer({ ok: false, code: refusal });
+    });
+  }
+
+  unfollow(socketId: string, raw: unknown): Promise<void> {
+    const parsed = unfollowRequest.safeParse(raw);
+    if (!parsed.success) return Promise.resolve();
+    return this.inTurn(socketId, async () => this.leave(socketId, placeOf(parsed.data.topic, parsed.data.key)));
+  }
+
+  disconnected(socketId: string): void {
+    const connection = this.connections.get(socketId);
+    if (!connection) return;
+    for (const place of [...connection.followed.keys()]) this.leave(socketId, place);
+    this.connections.delete(socketId);
+  }
+
+  /** Ends every socket of a session. */
+  closeSession(sessionId: string): void {
+    for (const [socketId, { principal }] of [...this.connections]) {
+      if (principal.sessionId === sessionId) this.end(socketId, 'session_ended');
+    }
+  }
+
+  /**
+   * Asks every policy again, of one person's sockets or of all: call it when roles, locks or teams changed.
+   * Who lost a topic leaves it; whose session is over is disconnected.
+   */
+  async recheck(userId?: string): Promise<void> {
+    const { currentPrincipal } = this.options;
+    const affected = [...this.connections].filter(
+      ([, { principal }]) => userId === undefined || principal.userId === userId,
+    );
+    for (const [socketId, connection] of affected) {
+      const principal = currentPrincipal ? currentPrincipal(connection.principal) : connection.principal;
+      if (principal === null) this.end(socketId, 'session_ended');
+      else await this.inTurn(socketId, () => this.recheckTopics(socketId, connection, principal));
+    }
+  }
+
+  /** Sends everybody away; for shutdown. */
+  close(): void {
+    this.forgetWake();
+    this.stopTimers();
+    for (const socketId of [...this.connections.keys()]) this.end(socketId, 'going_away');
+  }
+
+  get figures(): { readonly sockets: number; readonly channels: number } {
+    return { sockets: this.connections.size, channels: this.channels.size };
+  }
+
+  /** Enters the follower and answers, or gives the code of the refusal. */
+  private async judge(
+    connection: Connection<P>,
+    socketId: string,
+    raw: unknown,
+    answer: (answer: FollowAnswer) => void,
+  ): Promise<string | null> {
+    const parsed = followRequest.safeParse(raw);
+    if (!parsed.success) return followRefusal.invalid;
+    const { topic: name, key } = parsed.data;
+    const topic = this.options.topics.get(name);
+    if (!topic) return followRefusal.unknownTopic;
+    const place = placeOf(name, key);
+    if (!connection.followed.has(place) && connection.followed.size >= MAX_TOPICS) return followRefusal.tooMany;
+    const { principal } = connection;
+    if (!(await topic.authorize(principal, key))) return followRefusal.forbidden;
+    const head = await topic.head(principal, key);
+    if (this.connections.get(socketId) !== connection) return followRefusal.unavailable;
+
+    this.leave(socketId, place);
+    const cursor = parsed.data.cursor > head ? -1 : parsed.data.cursor;
+    const channel = this.enter(socketId, connection, topic, key, cursor);
+    // In one go with entering: no frame can overtake the answer.
+    answer({ ok: true, cursor });
+    channel.catchUp();
+    return null;
+  }
+
+  private enter(socketId: string, connection: Connection<P>, topic: Topic<P>, key: string, cursor: number): Channel<P> {
+    const { principal } = connection;
+    const audience = topic.audience?.(principal, key) ?? principal.userId;
+    const channelId = JSON.stringify([topic.name, key, audience]);
+    let channel = this.channels.get(channelId);
+    if (!channel) {
+      channel = new Channel(
+        topic,
+        key,
+        (socketIds, frame) => this.sockets?.emit(socketIds, frame),
+        (error) => this.options.log.warn({ topic: topic.name, error: String(error) }, 'feed not read'),
+      );
+      this.channels.set(channelId, channel);
+      this.startTimers();
+    }
+    channel.followers.set(socketId, { socketId, principal, cursor });
+    connection.followed.set(placeOf(topic.name, key), { channelId, key, topic });
+    return channel;
+  }
+
+  private leave(socketId: string, place: string): void {
+    const connection = this.connections.get(socketId);
+    const followed = connection?.followed.get(place);
+    if (!connection || !followed) return;
+    connection.followed.delete(place);
+    const channel = this.channels.get(followed.channelId);
+    channel?.followers.delete(socketId);
+    if (channel?.followers.size === 0) {
+      channel.close();
+      this.channels.delete(followed.channelId);
+      if (this.channels.size === 0) this.stopTimers();
+    }
+  }
+
+  private async recheckTopics(socketId: string, connection: Connection<P>, principal: P): Promise<void> {
+    const changed = principal !== connection.principal;
+    connection.principal = principal;
+    for (const [place, { channelId, key, topic }] of [...connection.followed]) {
+      const allowed = await topic.authorize(principal, key);
+      if (!allowed) {
+        this.leave(socketId, place);
+        this.sockets?.revoke(socketId, { topic: topic.name, key, code: followRefusal.forbidden });
+        continue;
+      }
+      const cursor = this.channels.get(channelId)?.followers.get(socketId)?.cursor;
+      if (!changed || cursor === undefined) continue;
+      // Other rights may mean another audience and other rows.
+      this.leave(socketId, place);
+      this.enter(socketId, connection, topic, key, cursor).wake();
+    }
+  }
+
+  private end(socketId: string, code: 'session_ended' | 'limit_passed' | 'going_away'): void {
+    this.disconnected(socketId);
+    this.sockets?.end(socketId, code);
+  }
+
+  private inTurn(socketId: string, work: (connection: Connection<P>) => Promise<void>): Promise<void> {
+    const connection = this.connections.get(socketId);
+    if (!connection) return Promise.resolve();
+    const turn = connection.last.then(() => work(connection));
+    connection.last = turn.catch((error: unknown) =>
+      this.options.log.warn({ error: String(error) }, 'live message failed'),
+    );
+    return turn;
+  }
+
+  private wakeChannels(projector: string | null): void {
+    for (const channel of this.channels.values()) {
+      if (projector === null || channel.topic.wakeOn.includes(projector)) channel.wake();
+    }
+  }
+
+  private startTimers(): void {
+    if (this.poll) return;
+    this.poll = setInterval(() => this.wakeChannels(null), this.options.pollMs ?? POLL_MS);
+    this.recheckTimer = setInterval(() => {
+      this.recheck().catch((error: unknown) =>
+        this.options.log.warn({ error: String(error) }, 'access not checked again'),
+      );
+    }, this.options.recheckMs ?? RECHECK_MS);
+    this.poll.unref();
+    this.recheckTimer.unref();
+  }
+
+  private stopTimers(): void {
+    if (this.poll) clearInterval(this.poll);
+    if (this.recheckTimer) clearInterval(this.recheckTimer);
+    this.poll = null;
+    this.recheckTimer = null;
+  }
+}
+
+const placeOf = (topic: string, key: string): string => `${topic} ${key}`;

@@ -1,0 +1,47 @@
+/** What the feed itself needs to know of whoever follows; contexts give their own richer principal. */
+export interface LivePrincipal {
+  readonly userId: string;
+  readonly sessionId: string | null;
+}
+
+/** Rows strictly after a cursor; `cursor` is where they end, the given one when there is nothing new. */
+export interface TopicPage<Row> {
+  readonly rows: readonly Row[];
+  readonly cursor: number;
+}
+
+/** A feed that people may follow: who may, what it reads, and which projections move it. */
+export interface Topic<P extends LivePrincipal, Row = unknown> {
+  readonly name: string;
+  /** Projectors after whose batches there may be new rows. */
+  readonly wakeOn: readonly string[];
+  /** Milliseconds between two reads of the same feed at least, so that a burst is one frame. Default 0. */
+  readonly restMs?: number;
+  /** Asked on joining and again whenever access may have changed. */
+  authorize(principal: P, key: string): boolean | Promise<boolean>;
+  /** Followers with the same audience get the same rows from one read. By default each person has their own. */
+  audience?(principal: P, key: string): string;
+  /** The newest cursor; a follower who claims a later one (a restored store) begins anew. */
+  head(principal: P, key: string): Promise<number>;
+  readAfter(principal: P, key: string, cursor: number, limit: number): Promise<TopicPage<Row>>;
+}
+
+/** Every topic that this server offers, by name. */
+export class TopicRegistry<P extends LivePrincipal> {
+  private readonly topics = new Map<string, Topic<P>>();
+
+  /** @throws Error when the name is taken */
+  register(topic: Topic<P>): this {
+    if (this.topics.has(topic.name)) throw new Error(`topic ${topic.name} is registered twice`);
+    this.topics.set(topic.name, topic);
+    return this;
+  }
+
+  get(name: string): Topic<P> | undefined {
+    return this.topics.get(name);
+  }
+
+  names(): readonly string[] {
+    return [...this.topics.keys()];
+  }
+}

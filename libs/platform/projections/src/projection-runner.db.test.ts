@@ -1,0 +1,297 @@
+import { randomUUID } from 'node:crypto';
+import { APP_ROLE, withConnection } from '@cotejo/database';
+import type { EventStore, RecordedEvent } from '@cotejo/event-store';
+import { createMemoryEventStore } from '@cotejo/event-store/memory';
+import { migrateEventStore } from '@cotejo/event-store/postgres';
+import { testDatabase, type TestDatabase } from '@cotejo/testing';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listParked, ProjectionRunner, ProjectionSignals, readProjectionStatus } from './index.ts';
+import type { ProjectionLog, ProjectionTransaction, Projector } from './index.ts';
+
+const silent: ProjectionLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const LEASE_MS = 600;
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let store: EventStore;
+let runners: ProjectionRunner[];
+
+beforeAll(async () => {
+  database = await testDatabase();
+  await migrateEventStore(database.ownerUrl, { appRole: APP_ROLE });
+  await withConnection(database.ownerUrl, (owner) =>
+    owner.query('create table tally (generation int, stream text, total int, names text, primary key (generation, stream))'),
+  );
+  pool = new pg.Pool({ connectionString: database.appUrl, max: 8 });
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+beforeEach(async () => {
+  await pool.query('delete from tally');
+  await pool.query('delete from es.checkpoint');
+  await pool.query('delete from es.parked');
+  store = createMemoryEventStore();
+  runners = [];
+});
+afterEach(() => Promise.all(runners.map((runner) => runner.stop())));
+
+/** Adds up each stream's events, so that one counted twice or not at all shows. */
+async function tally(events: readonly RecordedEvent[], tx: ProjectionTransaction, generation = 1): Promise<void> {
+  for (const { stream, data } of events) {
+    await tx.query(
+      `insert into tally values ($1, $2, 1, $3)
+       on conflict (generation, stream) do update set total = tally.total + 1, names = tally.names || excluded.names`,
+      [generation, stream, String(data['name'])],
+    );
+  }
+}
+
+function projector(changes: Partial<Projector> = {}): Projector {
+  return { name: 'tally', generation: 1, filter: { streamPrefixes: ['box-'] }, apply: (events, tx) => tally(events, tx), ...changes };
+}
+
+function runner(changes: Partial<Projector> = {}, options: Partial<ConstructorParameters<typeof ProjectionRunner>[0]> = {}) {
+  const made = new ProjectionRunner({
+    store,
+    pool,
+    projector: projector(changes),
+    log: silent,
+    leaseMs: LEASE_MS,
+    attempts: 2,
+    ...options,
+  });
+  runners.push(made);
+  return made;
+}
+
+async function put(stream: string, ...names: string[]): Promise<bigint> {
+  const { version } = await store.append({
+    stream,
+    expected: 'any',
+    events: names.map((name) => ({
+      id: randomUUID(),
+      type: 'Put',
+      schemaVersion: 1,
+      data: { name },
+      meta: { actor: 'test', at: '2026-01-01T00:00:00.000Z' },
+    })),
+  });
+  return version;
+}
+
+async function rows(generation = 1): Promise<Record<string, string>> {
+  const { rows: found } = await pool.query<{ stream: string; names: string }>(
+    'select stream, names from tally where generation = $1 order by stream',
+    [generation],
+  );
+  return Object.fromEntries(found.map(({ stream, names }) => [stream, names]));
+}
+
+const projected = (stream: string, version: bigint, by: ProjectionRunner) => by.waitFor(stream, version, 10_000);
+
+describe('a projection', () => {
+  it('catches up in batches and then follows', async () => {
+    await put('box-1', 'a', 'b', 'c', 'd', 'e');
+    const one = runner({}, { batch: 2 });
+    one.start();
+    expect(await projected('box-1', 4n, one)).toBe(true);
+    const last = await put('box-2', 'x');
+    expect(await projected('box-2', last, one)).toBe(true);
+    expect(await rows()).toEqual({ 'box-1': 'abcde', 'box-2': 'x' });
+  });
+
+  it('reads nothing but what its filter names, yet gets past the rest', async () => {
+    await put('other-1', 'z');
+    const last = await put('box-1', 'a');
+    const one = runner();
+    one.start();
+    await projected('box-1', last, one);
+    expect(await rows()).toEqual({ 'box-1': 'a' });
+  });
+
+  it('counts every event once when it crashes between writing the rows and committing them', async () => {
+    await put('box-1', 'a', 'b');
+    let crashes = 0;
+    const crashing = runner({
+      async apply(events, tx) {
+        await tally(events, tx);
+        if (crashes++ < 3) await tx.query('select pg_terminate_backend(pg_backend_pid())');
+      },
+    });
+    crashing.start();
+    expect(await projected('box-1', 1n, crashing)).toBe(true);
+    expect(crashes).toBeGreaterThan(3);
+    expect(await rows()).toEqual({ 'box-1': 'ab' });
+  });
+
+  it('answers false while an event is not projected, and at once true when it is', async () => {
+    const version = await put('box-1', 'a');
+    const idle = runner();
+    expect(await idle.waitFor('box-1', version, 50)).toBe(false);
+    idle.start();
+    expect(await projected('box-1', version, idle)).toBe(true);
+    expect(await idle.waitFor('box-1', version, 1_000)).toBe(true);
+    expect(await idle.waitFor('box-9', 0n, 50)).toBe(false);
+  });
+
+  it('rings whoever listens once a batch is committed', async () => {
+    const signals = new ProjectionSignals(database.appUrl, silent);
+    const heard: (string | null)[] = [];
+    signals.onProjected((name) => heard.push(name));
+    await signals.start();
+    const one = runner({}, { signals });
+    one.start();
+    await projected('box-1', await put('box-1', 'a'), one);
+    await vi.waitFor(() => expect(heard).toContain('tally'));
+    await signals.stop();
+  });
+
+  it('listens again after its connection was cut', async () => {
+    const signals = new ProjectionSignals(database.appUrl, silent);
+    await signals.start();
+    const heard: (string | null)[] = [];
+    signals.onProjected((name) => heard.push(name));
+    await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+                       where query = 'listen cotejo_projected' and usename = current_user and pid <> pg_backend_pid()`);
+    // Whatever happened meanwhile is unknown: null tells listeners to look for themselves.
+    await vi.waitFor(() => expect(heard).toContain(null), { timeout: 5_000 });
+    await pool.query(`select pg_notify('cotejo_projected', 'tally')`);
+    await vi.waitFor(() => expect(heard).toContain('tally'));
+    await signals.stop();
+  });
+});
+
+describe('two owners of one projection', () => {
+  it('work one at a time: the other stands by and takes over when the first leaves', async () => {
+    const [first, second] = [runner(), runner()];
+    first.start();
+    await projected('box-1', await put('box-1', 'a'), first);
+    second.start();
+    await vi.waitFor(() => expect(second.state).toBe('standby'));
+    // Readable through the one that stands by, too.
+    expect(await second.waitFor('box-1', 0n, 1_000)).toBe(true);
+    await first.stop();
+    expect(await projected('box-1', await put('box-1', 'b'), second)).toBe(true);
+    expect(second.state).toBe('owner');
+    expect(await rows()).toEqual({ 'box-1': 'ab' });
+  });
+
+  it('cannot both commit: one that was paused past its lease rolls back', async () => {
+    await put('box-1', 'a');
+    let resume: () => void = () => undefined;
+    let entered: () => void = () => undefined;
+    const paused = new Promise<void>((resolve) => (resume = resolve));
+    const inside = new Promise<void>((resolve) => (entered = resolve));
+    let pauses = 1;
+    const slow = runner({
+      async apply(events, tx) {
+        if (pauses-- > 0) {
+          entered();
+          await paused;
+        }
+        await tally(events, tx);
+      },
+    });
+    slow.start();
+    await inside;
+    // As after a pause of the whole process: its lease ran out and another has begun.
+    await pool.query(
+      `update es.checkpoint set owner = 'another', epoch = epoch + 1,
+              lease_until = clock_timestamp() + interval '500 milliseconds'`,
+    );
+    const before = await rows();
+    resume();
+    await vi.waitFor(() => expect(slow.state).toBe('standby'));
+    expect(await rows()).toEqual(before);
+    // The other is silent in turn, so the first comes back and counts the event, once.
+    expect(await projected('box-1', 0n, slow)).toBe(true);
+    expect(await rows()).toEqual({ 'box-1': 'a' });
+  });
+});
+
+describe('a poisonous event', () => {
+  const poisonous = (isPoison: (event: RecordedEvent) => boolean): Partial<Projector> => ({
+    async apply(events, tx) {
+      for (const event of events) {
+        if (isPoison(event)) throw new TypeError(`cannot read ${event.data['name'] as string}`);
+        await tally([event], tx);
+      }
+    },
+  });
+
+  it('parks its stream from there on, keeps what came before it, and lets the others run', async () => {
+    await put('box-1', 'a', '☠', 'c');
+    const last = await put('box-2', 'x');
+    const one = runner(poisonous(({ data }) => data['name'] === '☠'));
+    one.start();
+    expect(await projected('box-2', last, one)).toBe(true);
+    expect(await rows()).toEqual({ 'box-1': 'a', 'box-2': 'x' });
+    expect(await listParked(pool)).toMatchObject([
+      { projector: 'tally', stream: 'box-1', position: '2', error: expect.stringContaining('cannot read ☠') },
+    ]);
+    const later = await put('box-1', 'd');
+    // At once, not after the time given.
+    expect(await one.waitFor('box-1', later, 60_000)).toBe(false);
+    expect(await rows()).toEqual({ 'box-1': 'a', 'box-2': 'x' });
+  });
+
+  it('runs again from where it stopped once the cause is gone, and follows the later events', async () => {
+    await put('box-1', 'a', '☠', 'c');
+    let isPoison = true;
+    const one = runner(poisonous(({ data }) => isPoison && data['name'] === '☠'));
+    one.start();
+    await vi.waitFor(async () => expect(await listParked(pool)).toHaveLength(1), { timeout: 5_000 });
+    expect(await one.retry()).toMatchObject([{ stream: 'box-1', ok: false }]);
+    expect((await listParked(pool))[0]?.attempts).toBe(3);
+    isPoison = false;
+    // As from another process: this one does not own the lease.
+    expect(await runner(poisonous(() => false)).retry('box-1')).toEqual([{ stream: 'box-1', ok: true, error: null }]);
+    expect(await rows()).toEqual({ 'box-1': 'a☠c' });
+    expect(await projected('box-1', await put('box-1', 'd'), one)).toBe(true);
+    expect(await rows()).toEqual({ 'box-1': 'a☠cd' });
+  });
+
+  it('is told from a fault of the statement, for which no stream is parked', async () => {
+    await put('box-1', 'a');
+    const log = { ...silent, error: vi.fn() };
+    const broken = runner({ apply: async (_, tx) => void (await tx.query('select * from no_such_table')) }, { log });
+    broken.start();
+    await vi.waitFor(() => expect(log.error).toHaveBeenCalled());
+    expect(await listParked(pool)).toEqual([]);
+  });
+});
+
+describe('a new generation', () => {
+  it('starts from the first event and comes to the same rows', async () => {
+    const live = runner({}, { batch: 3 });
+    live.start();
+    for (const name of 'abcdefgh') await put(`box-${name < 'e' ? 1 : 2}`, name);
+    await projected('box-2', 3n, live);
+    const rebuilt = runner({ generation: 2, apply: (events, tx) => tally(events, tx, 2) });
+    rebuilt.start();
+    await projected('box-2', 3n, rebuilt);
+    expect(await rows(2)).toEqual(await rows(1));
+    expect(await readProjectionStatus(pool)).toMatchObject([
+      { projector: 'tally', generation: 1, position: '8', held: true, parked: 0 },
+      { projector: 'tally', generation: 2, position: '8', held: true, parked: 0 },
+    ]);
+  });
+
+  it('refuses a checkpoint that was made against another store', async () => {
+    const one = runner();
+    one.start();
+    await projected('box-1', await put('box-1', 'a'), one);
+    await one.stop();
+    store = createMemoryEventStore();
+    const log = { ...silent, error: vi.fn() };
+    runner({}, { log }).start();
+    await vi.waitFor(() => expect(log.error).toHaveBeenCalledWith(
+      expect.objectContaining({ error: expect.stringContaining('rebuild') }),
+      expect.any(String),
+    ));
+    expect(await rows()).toEqual({ 'box-1': 'a' });
+  });
+});

@@ -1,0 +1,280 @@
+import * as decoding from 'lib0/decoding';
+import * as encoding from 'lib0/encoding';
+import type { Awareness } from 'y-protocols/awareness';
+import * as sync from 'y-protocols/sync';
+import { WebsocketProvider } from 'y-websocket';
+import type * as Y from 'yjs';
+import { closeCode, encodeFrame, messageType, readAdvance, readFrame } from '../protocol.ts';
+import type { Advance, ClientFrame } from '../protocol.ts';
+import { listenToNetwork, type Network } from './network.ts';
+import { sendOwnPresenceOnly } from './own-presence.ts';
+import { reconnectDelay } from './reconnect-schedule.ts';
+
+export type RoomStatus =
+  | { readonly state: 'connecting' }
+  | { readonly state: 'online' }
+  | { readonly state: 'offline' }
+  /** Given up; `code` is the protocol's close code (4401 = signed out). */
+  | { readonly state: 'refused'; readonly code: number };
+
+export interface RoomLinkOptions {
+  /** Where rooms are served, e.g. `wss://host/rooms`. */
+  readonly url: string;
+  readonly kind: string;
+  readonly id: string;
+  /** A fresh ticket for each attempt; null when signed out. Rejects when the server can't be reached. */
+  getTicket(): Promise<string | null>;
+  readonly WebSocket?: typeof globalThis.WebSocket;
+  /** Default: the window's `online` and `offline` events. */
+  readonly network?: Network;
+  /** In [0, 1). */
+  readonly random?: () => number;
+}
+
+/** What comes over the link. */
+export interface RoomLinkListener {
+  /** A socket is open; what is sent now goes before y-websocket's SyncStep1. */
+  onOpen(): void;
+  /** A frame, not parsed yet. */
+  onFrame(value: unknown): void;
+  /** The document took the server's SyncStep2. */
+  onSyncStep2(): void;
+  onAdvance(advance: Advance): void;
+  /** The socket is gone. */
+  onDown(): void;
+  onStatus(status: RoomStatus): void;
+}
+
+const QUIET_MS = 10_000;
+const MAX_PROTOCOL_ERRORS = 3;
+
+/**
+ * y-websocket's provider with a reconnect control of our own: a fresh ticket for every attempt, the close
+ * codes of the protocol, the network's events, and a watch over connections that fell silent.
+ */
+export class RoomLink {
+  private provider: WebsocketProvider;
+  private current: RoomStatus = { state: 'connecting' };
+  private failures = 0;
+  private protocolErrors = 0;
+  /** Number of the attempt under way: tickets that arrive for an earlier one are not used. */
+  private attempt = 0;
+  private stopped = false;
+  private retry: ReturnType<typeof setTimeout> | null = null;
+  private watch: ReturnType<typeof setInterval> | null = null;
+  private readonly stopListening: (() => void)[] = [];
+
+  constructor(
+    private readonly options: RoomLinkOptions,
+    private readonly presence: Awareness,
+    doc: Y.Doc,
+    private readonly listener: RoomLinkListener,
+  ) {
+    this.provider = this.provide(doc);
+  }
+
+  get doc(): Y.Doc {
+    return this.provider.doc;
+  }
+  get status(): RoomStatus {
+    return this.current;
+  }
+
+  start(): void {
+    const network = this.options.network ?? listenToNetwork();
+    this.stopListening.push(
+      network.onOnline(() => this.retryNow()),
+      network.onOffline(() => this.cut()),
+    );
+    this.watch = setInterval(() => this.keepAlive(), QUIET_MS / 2);
+    if (network.isOffline()) this.become({ state: 'offline' });
+    else void this.connect();
+  }
+
+  stop(): void {
+    this.stopped = true;
+    this.cancelRetry();
+    if (this.watch) clearInterval(this.watch);
+    for (const stop of this.stopListening) stop();
+    this.provider.destroy();
+  }
+
+  /** True when it went out on an open socket. */
+  send(frame: ClientFrame): boolean {
+    if (!this.provider.wsconnected || !this.provider.ws) return false;
+    this.provider.ws.send(bytes(encodeFrame(frame)));
+    return true;
+  }
+
+  /** The connection did what it is for: attempts count from zero again. */
+  succeeded(): void {
+    this.failures = 0;
+    this.protocolErrors = 0;
+    this.become({ state: 'online' });
+  }
+
+  /** Ends this connection and begins another, after the pause that its failures call for. */
+  restart(): void {
+    this.provider.disconnect();
+  }
+
+  /** Goes on with another document, over a new connection: at once the first time. */
+  replaceDocument(doc: Y.Doc): void {
+    const old = this.provider;
+    this.provider = this.provide(doc);
+    const wasUp = old.ws !== null;
+    old.destroy();
+    old.doc.destroy();
+    this.listener.onDown();
+    if (!wasUp || this.stopped) return;
+    this.failures += 1;
+    this.schedule(this.failures > 1 ? this.delay() : 0);
+  }
+
+  private async connect(): Promise<void> {
+    if (this.stopped || this.provider.ws || this.current.state === 'refused') return;
+    const attempt = ++this.attempt;
+    let ticket: string | null;
+    try {
+      ticket = await this.options.getTicket();
+    } catch {
+      if (attempt === this.attempt && !this.stopped) this.failed();
+      return;
+    }
+    if (this.stopped || attempt !== this.attempt) return;
+    if (ticket === null) return this.refuse(closeCode.ticketRefused);
+    this.provider.params = { ticket };
+    // Others may remember the last clock of our presence: say it with a higher one, or it is not heard.
+    this.presence.setLocalState(this.presence.getLocalState() ?? {});
+    this.provider.connect();
+  }
+
+  private onClosed(code: number | null): void {
+    // y-websocket would come back by itself, with the ticket of before: it must not.
+    this.provider.shouldConnect = false;
+    this.listener.onDown();
+    if (this.stopped || this.current.state === 'refused') return;
+    switch (code) {
+      case closeCode.forbidden:
+      case closeCode.notFound:
+        return this.refuse(code);
+      case closeCode.protocolError:
+        if (++this.protocolErrors >= MAX_PROTOCOL_ERRORS) return this.refuse(code);
+        return this.failed();
+      case closeCode.ticketRefused:
+        // A ticket that expired is no failure the first time: come back at once with a new one.
+        if (this.failures > 0) return this.failed();
+        this.failures = 1;
+        return this.schedule(0);
+      default:
+        return this.failed(code === closeCode.tooBusy);
+    }
+  }
+
+  private failed(busy = false): void {
+    this.failures += 1;
+    this.become({ state: 'offline' });
+    this.schedule(this.delay(busy));
+  }
+
+  private delay(busy = false): number {
+    return reconnectDelay(this.failures, (this.options.random ?? Math.random)(), busy);
+  }
+
+  private schedule(delay: number): void {
+    this.cancelRetry();
+    this.retry = setTimeout(() => {
+      this.retry = null;
+      void this.connect();
+    }, delay);
+  }
+
+  private cancelRetry(): void {
+    if (this.retry) clearTimeout(this.retry);
+    this.retry = null;
+  }
+
+  private retryNow(): void {
+    if (this.stopped || this.provider.ws || this.current.state === 'refused') return;
+    this.failures = 0;
+    this.schedule(0);
+  }
+
+  /** The network is gone: the socket itself may not notice for long. */
+  private cut(): void {
+    if (this.current.state === 'refused') return;
+    this.attempt += 1;
+    this.provider.disconnect();
+    this.cancelRetry();
+    this.become({ state: 'offline' });
+  }
+
+  private refuse(code: number): void {
+    this.become({ state: 'refused', code });
+    this.cancelRetry();
+    this.provider.disconnect();
+  }
+
+  private become(status: RoomStatus): void {
+    if (status.state === this.current.state) return;
+    this.current = status;
+    this.listener.onStatus(status);
+  }
+
+  /** Browsers can't see pings: ask something when it is quiet, and give up on a silent connection. */
+  private keepAlive(): void {
+    if (!this.provider.wsconnected) return;
+    const quiet = Date.now() - this.provider.wsLastMessageReceived;
+    if (quiet > 2 * QUIET_MS) return this.restart();
+    if (quiet < QUIET_MS) return;
+    const encoder = encoding.createEncoder();
+    encoding.writeVarUint(encoder, messageType.queryAwareness);
+    this.provider.ws?.send(bytes(encoding.toUint8Array(encoder)));
+  }
+
+  private provide(doc: Y.Doc): WebsocketProvider {
+    const provider = new WebsocketProvider(`${this.options.url}/${this.options.kind}`, this.options.id, doc, {
+      connect: false,
+      disableBc: true,
+      awareness: this.presence,
+      shouldReconnect: () => false,
+      ...(this.options.WebSocket ? { WebSocketPolyfill: this.options.WebSocket } : {}),
+    });
+    // The server alone writes this document: nothing that happens to it here is ever sent.
+    doc.off('update', provider._updateHandler);
+    sendOwnPresenceOnly(provider);
+    const isCurrent = () => provider === this.provider;
+    provider.on('status', ({ status }) => {
+      if (status === 'connected' && isCurrent()) this.listener.onOpen();
+    });
+    provider.on('connection-close', (event) => {
+      if (isCurrent()) this.onClosed(event?.code ?? null);
+    });
+    const on = (type: number, read: (decoder: decoding.Decoder) => void) => {
+      provider.messageHandlers[type] = (_encoder, decoder) => {
+        if (!isCurrent()) return;
+        try {
+          read(decoder);
+        } catch (error) {
+          // Malformed, or a listener failed: begin again rather than go on half informed, and say it.
+          this.restart();
+          queueMicrotask(() => {
+            throw error;
+          });
+        }
+      };
+    };
+    on(messageType.sync, (decoder) => {
+      // The server asks for nothing (SyncStep1) and sends no update without its version.
+      if (decoding.readVarUint(decoder) !== sync.messageYjsSyncStep2) return;
+      sync.readSyncStep2(decoder, doc, provider);
+      this.listener.onSyncStep2();
+    });
+    on(messageType.frame, (decoder) => this.listener.onFrame(readFrame(decoder)));
+    on(messageType.advance, (decoder) => this.listener.onAdvance(readAdvance(decoder)));
+    return provider;
+  }
+}
+
+/** Encoders give views of buffers that are never shared; the socket's type wants to be told. */
+const bytes = (message: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(message);

@@ -1,0 +1,153 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { WebSocket } from 'ws';
+import * as Y from 'yjs';
+import type { Outcome } from '../protocol.ts';
+import { RoomServer, type Audience, type Member, type OpenRoom } from '../server/index.ts';
+
+/** A room of key-value pairs for tests: `set` intents, refused for the value `bad`. */
+export interface TestRoom {
+  readonly url: string;
+  readonly WebSocket: typeof globalThis.WebSocket;
+  /** How often each intent reached the server, and in which order. */
+  readonly received: readonly string[];
+  readonly confirmed: readonly { session: string; upTo: number }[];
+  readonly version: number;
+  value(key: string): unknown;
+  /** Close code for whoever enters; null = everybody may. */
+  refuseWith(code: number | null): void;
+  /** Answers wait until this is called. */
+  hold(): () => void;
+  /** Another document with the same content: as after a compaction. */
+  compact(): void;
+  /** Back to nothing under another document: as after the restore of an old backup. */
+  restore(): void;
+  /** Commits without any client. */
+  write(key: string, value: string): void;
+  closeAll(code: number): void;
+  stop(): Promise<void>;
+}
+
+export async function startTestRoom(): Promise<TestRoom> {
+  let epoch = 1;
+  let version = 0;
+  let doc = new Y.Doc();
+  let held: (() => void)[] | null = null;
+  let audience: Audience<string> | null = null;
+  const answers = new Map<string, { outcome: Outcome; version: number }>();
+  const received: string[] = [];
+  const confirmed: { session: string; upTo: number }[] = [];
+  const linkOf = (at: number) => `link-${epoch > 99 ? 'restored' : 'first'}-${at}`;
+
+  const commit = (key: string, value: string) => {
+    const before = Y.encodeStateVector(doc);
+    doc.getMap('pairs').set(key, value);
+    version += 1;
+    audience?.advance({
+      from: version - 1,
+      to: version,
+      link: linkOf(version),
+      update: Y.encodeStateAsUpdate(doc, before),
+    });
+  };
+  const judge = (member: Member<string>, session: string, seq: number, key: string, value: string) => {
+    const id = `${session}:${seq}`;
+    received.push(`${key}=${value}`);
+    let answer = answers.get(id);
+    if (!answer) {
+      if (value === 'bad') answer = { outcome: { ok: false, code: 'bad_value', params: { key } }, version };
+      else {
+        commit(key, value);
+        answer = { outcome: { ok: true }, version };
+      }
+      answers.set(id, answer);
+    }
+    member.answer({ session, seq, ...answer });
+  };
+  const room = (): OpenRoom<string> => ({
+    get document() {
+      return doc;
+    },
+    get documentId() {
+      return `document-${epoch}`;
+    },
+    get version() {
+      return version;
+    },
+    get link() {
+      return linkOf(version);
+    },
+    linkAt: async (at) => (at <= version ? linkOf(at) : null),
+    submit(member, { session, seq, intent }) {
+      const run = () => judge(member, session, seq, String(intent['key']), String(intent['value']));
+      if (held) held.push(run);
+      else run();
+    },
+    confirm: (_member, session, upTo) => void confirmed.push({ session, upTo }),
+    leave: () => undefined,
+  });
+
+  const control = { refusing: null as number | null };
+  const rooms = new RoomServer<string>({
+    hosts: [
+      {
+        kind: 'pairs',
+        authorize: async (user) =>
+          control.refusing === null
+            ? { ok: true, user: { id: user, name: user, initials: user.slice(0, 2), color: 0 }, mode: 'edit' }
+            : { ok: false, code: control.refusing, reason: 'refused' },
+        open: async (_id, everybody) => {
+          audience = everybody;
+          return room();
+        },
+      },
+    ],
+    redeem: (ticket) => ticket.split('.')[0] ?? null,
+    sessionOf: () => null,
+    limits: { presenceDelay: 5 },
+  });
+  const server: Server = createServer();
+  rooms.attach(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `ws://127.0.0.1:${port}/rooms`,
+    // The ws package's socket has what y-websocket uses of the browser's.
+    WebSocket: WebSocket as unknown as typeof globalThis.WebSocket,
+    received,
+    confirmed,
+    get version() {
+      return version;
+    },
+    refuseWith: (code) => void (control.refusing = code),
+    value: (key: string) => doc.getMap('pairs').get(key),
+    hold() {
+      const waiting: (() => void)[] = [];
+      held = waiting;
+      return () => {
+        held = null;
+        waiting.forEach((run) => run());
+      };
+    },
+    compact() {
+      epoch += 1;
+      const fresh = new Y.Doc();
+      doc.getMap('pairs').forEach((value, key) => fresh.getMap('pairs').set(key, value));
+      doc = fresh;
+      audience?.close(1013, 'compacted');
+    },
+    restore() {
+      epoch += 100;
+      version = 0;
+      doc = new Y.Doc();
+      answers.clear();
+      audience?.close(1013, 'restored');
+    },
+    write: commit,
+    closeAll: (code: number) => audience?.close(code, 'test'),
+    async stop() {
+      await rooms.drain(50);
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { deleteDB } from 'idb';
+import { baseDatabaseName, openRoomDatabase, roomDatabaseName } from './room-database.ts';
+
+/** Work of a person that only this browser has. */
+export interface UnsentWork {
+  /** `<kind>/<id>`. */
+  readonly room: string;
+  /** Intents that the server has not answered. */
+  readonly intents: number;
+  /** Refused intents in the tray. */
+  readonly refused: number;
+}
+
+/** What would be lost if this person's caches were wiped now, by room; only rooms with something. */
+export async function unsentWork(user: string): Promise<UnsentWork[]> {
+  const database = await openRoomDatabase(user);
+  if (!database) return [];
+  const counts = new Map<string, { intents: number; refused: number }>();
+  const of = (room: string) => {
+    const found = counts.get(room) ?? { intents: 0, refused: 0 };
+    counts.set(room, found);
+    return found;
+  };
+  const transaction = database.transaction(['intents', 'tray']);
+  for await (const { key, value } of transaction.objectStore('intents')) {
+    if (value.answer === null) of(key[0]).intents += 1;
+  }
+  for await (const { key } of transaction.objectStore('tray')) of(key[0]).refused += 1;
+  database.close();
+  return [...counts]
+    .map(([room, count]) => ({ room, ...count }))
+    .filter((one) => one.intents + one.refused > 0);
+}
+
+/**
+ * Removes everything that this browser keeps of a person's rooms: bases, outboxes and trays. Call it on
+ * logout, after `unsentWork` was shown to the person and the open connections were closed.
+ */
+export async function wipeCaches(user: string): Promise<void> {
+  const database = await openRoomDatabase(user);
+  if (!database) return;
+  const bases = await database.getAll('bases');
+  database.close();
+  await Promise.all(bases.map((base) => deleteDB(baseDatabaseName(user, base.room, base.document))));
+  await deleteDB(roomDatabaseName(user));
+}

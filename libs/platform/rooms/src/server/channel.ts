@@ -1,0 +1,92 @@
+import { encodeAdvance, type Advance } from '../protocol.ts';
+import type { Connection } from './connection.ts';
+import { PresenceBoard } from './presence-board.ts';
+import type { Audience, Member, OpenRoom, RoomHost, RoomLimits, RoomLog } from './room-host.ts';
+
+/** An open room and the connections that are in it: one of each on a node. */
+export class Channel<P> implements Audience<P> {
+  /** Set when the host has opened the room; connections are admitted after that only. */
+  private opened: OpenRoom<P> | null = null;
+  private readonly opening: Promise<void>;
+  private readonly connections = new Set<Connection<P>>();
+  private readonly board = new PresenceBoard<Connection<P>>(() => Date.now());
+  private presenceTimer: NodeJS.Timeout | null = null;
+  private isClosed = false;
+
+  constructor(
+    host: RoomHost<P>,
+    id: string,
+    private readonly limits: RoomLimits,
+    readonly log: RoomLog,
+    private readonly onEmpty: () => void,
+  ) {
+    this.opening = host.open(id, this).then((room) => {
+      this.opened = room;
+      if (this.isClosed) room.leave();
+    });
+  }
+
+  get room(): OpenRoom<P> {
+    if (!this.opened) throw new Error('this room is not open yet');
+    return this.opened;
+  }
+
+  /** Counts the connection in at once, so that the room stays until it leaves; throws as `open` does. */
+  async join(connection: Connection<P>): Promise<void> {
+    this.connections.add(connection);
+    await this.opening;
+  }
+
+  leave(connection: Connection<P>): void {
+    if (!this.connections.delete(connection)) return;
+    if (this.board.remove(connection)) this.tellPresenceSoon();
+    if (this.connections.size === 0) this.end();
+  }
+
+  *members(): Iterable<Member<P>> {
+    for (const connection of this.connections) if (connection.isAdmitted) yield connection;
+  }
+
+  advance(advance: Advance): void {
+    const message = encodeAdvance(advance);
+    for (const connection of [...this.connections]) connection.sendIfSynced(message);
+  }
+
+  close(code: number, reason: string): void {
+    // Forgotten first: whoever reconnects at once must not find this room.
+    this.end();
+    for (const connection of [...this.connections]) connection.close(code, reason);
+  }
+
+  claimPresence(connection: Connection<P>, id: number): void {
+    if (this.board.claim(connection, connection.user, id)) this.tellPresenceSoon();
+  }
+
+  updatePresence(connection: Connection<P>, update: Uint8Array): void {
+    if (this.board.update(connection, connection.user, update)) this.tellPresenceSoon();
+  }
+
+  presenceFor(connection: Connection<P>): Uint8Array | null {
+    return this.board.snapshot(connection);
+  }
+
+  private tellPresenceSoon(): void {
+    this.presenceTimer ??= setTimeout(() => {
+      this.presenceTimer = null;
+      const changes = this.board.takeChanges();
+      for (const connection of [...this.connections]) {
+        const message = changes(connection);
+        if (message) connection.sendIfSynced(message);
+      }
+    }, this.limits.presenceDelay);
+  }
+
+  private end(): void {
+    if (this.isClosed) return;
+    this.isClosed = true;
+    if (this.presenceTimer) clearTimeout(this.presenceTimer);
+    this.presenceTimer = null;
+    this.onEmpty();
+    this.opened?.leave();
+  }
+}

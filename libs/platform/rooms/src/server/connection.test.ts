@@ -1,0 +1,159 @@
+import * as Y from 'yjs';
+import { afterEach, describe, expect, it } from 'vitest';
+import { closeCode } from '../protocol.ts';
+import type { RawClient } from '../testing/index.ts';
+import { cleanUp, SESSION, startRooms } from './notes-room.fixture.ts';
+
+afterEach(cleanUp);
+
+describe('a client that does not keep to the rules', () => {
+  const tooDeep = `{"t":"intent","session":"${SESSION}","seq":0,"base":0,"intent":${'['.repeat(50)}`;
+
+  it.each<[string, (client: RawClient) => void]>([
+    ['an empty message', (client) => client.sendBytes(new Uint8Array())],
+    ['a type that does not exist', (client) => client.sendBytes(new Uint8Array([99]))],
+    ['a truncated frame', (client) => client.sendBytes(new Uint8Array([4, 200, 1, 123]))],
+    ['broken JSON', (client) => client.sendBytes(stringMessage(tooDeep))],
+    ['a frame of no known kind', (client) => client.sendBytes(stringMessage('{"t":"admin"}'))],
+    ['a session that is no UUID', (client) => client.intent('mine', 0, { kind: 'x' })],
+    ['a state vector of nonsense', (client) => client.ask(new Uint8Array([200, 200, 200]))],
+    ['presence of nonsense', (client) => client.sendBytes(new Uint8Array([1, 3, 9, 9, 9]))],
+    ['presence beyond bounds', (client) => client.sendPresence(7, { item: 'x'.repeat(2_000) })],
+    ['text instead of bytes', (client) => client.socket.send('hello')],
+    [
+      'another protocol',
+      (client) => client.send({ t: 'hello', protocol: 2, document: null, version: -1, link: null }),
+    ],
+  ])('is closed with 4400 for %s, and nobody else notices', async (_case, misbehave) => {
+    const { host, connect } = await startRooms();
+    const [ana, mal] = await Promise.all([connect('ana').synced(), connect('mal').synced()]);
+    misbehave(mal);
+    expect(await mal.closed()).toBe(closeCode.protocolError);
+    host.set('after', 'all');
+    await ana.until(() => ana.version === 0);
+    expect(ana.closeCode).toBeNull();
+  });
+
+  it('is closed with 4403 when it writes the document, which stays as it was', async () => {
+    const { host, connect } = await startRooms();
+    const mal = await connect('mal').synced();
+    const own = new Y.Doc();
+    own.getMap('notes').set('forged', 'yes');
+    mal.writeDocument(Y.encodeStateAsUpdate(own));
+    expect(await mal.closed()).toBe(closeCode.forbidden);
+    expect(host.document.getMap('notes').toJSON()).toEqual({});
+  });
+
+  it('may send the empty update that y-websocket sends', async () => {
+    const { connect } = await startRooms();
+    const ana = await connect('ana').synced();
+    ana.writeDocument(new Uint8Array([0, 0]));
+    ana.intent(SESSION, 0, { kind: 'still here' });
+    await ana.until(() => ana.answers.length === 1);
+  });
+
+  it('is closed when a message is too large', async () => {
+    const { connect } = await startRooms({ messageBytes: 1_000 });
+    const mal = await connect('mal').synced();
+    mal.sendBytes(new Uint8Array(2_000));
+    expect(await mal.closed()).toBe(1009);
+  });
+
+  it('is closed with 4429 when too many intents wait', async () => {
+    const { host, connect } = await startRooms({ intentsInFlight: 3 });
+    host.answersIntents = false;
+    const mal = await connect('mal').synced();
+    for (let seq = 0; seq < 4; seq++) mal.intent(SESSION, seq, { kind: 'x' });
+    expect(await mal.closed()).toBe(closeCode.tooBusy);
+    expect(host.intents).toHaveLength(3);
+  });
+
+  it('is sent away with 1013 when it does not read', async () => {
+    const { host, connect } = await startRooms({ bufferedBytes: 100_000 });
+    const slow = await connect('slow').synced();
+    const ana = await connect('ana').synced();
+    slow.socket.pause();
+    for (let round = 0; round < 200 && host.audience; round++) {
+      host.set('big', 'x'.repeat(100_000) + round);
+      await ana.until(() => ana.version === host.version);
+    }
+    slow.socket.resume();
+    expect(await slow.closed()).toBe(closeCode.tryAgain);
+    expect(ana.closeCode).toBeNull();
+  });
+
+  it('is ended when it never says hello, or falls silent', async () => {
+    const { connect } = await startRooms({ beat: 30 });
+    const mute = connect('ana', { greets: false });
+    expect(await mute.closed()).toBe(closeCode.protocolError);
+    const silent = await connect('leo').synced();
+    silent.socket.pause(); // no pong any more
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    silent.socket.resume();
+    expect(await silent.closed()).toBe(1006);
+  });
+});
+
+describe('presence', () => {
+  it('carries the user of the connection, whatever the client says', async () => {
+    const { connect } = await startRooms();
+    const ana = await connect('ana', { awareness: 10 }).synced();
+    const mal = await connect('mal', { awareness: 20 }).synced();
+    mal.sendPresence(20, {
+      user: { id: 'ana', name: 'Ana', initials: 'AN', color: 2 },
+      item: 'r1',
+      admin: true,
+    });
+    await ana.until(() => ana.presence.size > 0);
+    expect([...ana.presence]).toEqual([
+      [20, { item: 'r1', user: { id: 'mal', name: 'mal', initials: 'ma', color: 1 } }],
+    ]);
+  });
+
+  it('cannot be set or ended for somebody else', async () => {
+    const { connect } = await startRooms();
+    const ana = await connect('ana', { awareness: 10 }).synced();
+    const leo = await connect('leo', { awareness: 30 }).synced();
+    const mal = await connect('mal').synced();
+    ana.sendPresence(10, { item: 'r1' });
+    await leo.until(() => leo.presence.has(10));
+    mal.sendPresence(10, { item: 'forged' }, 99);
+    mal.sendPresence(10, null, 100);
+    mal.sendPresence(20, { item: 'own' });
+    await leo.until(() => leo.presence.has(20));
+    expect(leo.presence.get(10)).toMatchObject({ item: 'r1', user: { id: 'ana' } });
+    expect(leo.presence.get(20)).toMatchObject({ user: { id: 'mal' } });
+  });
+
+  it('is told to whoever comes later, and taken back when a connection closes', async () => {
+    const { connect } = await startRooms();
+    const ana = await connect('ana', { awareness: 10 }).synced();
+    ana.sendPresence(10, { item: 'r1' });
+    const leo = await connect('leo').synced();
+    await leo.until(() => leo.presence.has(10));
+    ana.cut();
+    await leo.until(() => !leo.presence.has(10));
+  });
+
+  it('goes on under the same id when a client is back before its old socket was found dead', async () => {
+    const { connect } = await startRooms();
+    const leo = await connect('leo').synced();
+    const before = await connect('ana', { awareness: 10 }).synced();
+    before.sendPresence(10, { item: 'r1' });
+    await leo.until(() => leo.presence.has(10));
+    const after = await connect('ana', { awareness: 10 }).synced();
+    after.sendPresence(10, { item: 'r2' });
+    await leo.until(() => JSON.stringify(leo.presence.get(10)).includes('r2'));
+    before.cut();
+    after.sendPresence(10, { item: 'r3' });
+    await leo.until(() => JSON.stringify(leo.presence.get(10)).includes('r3'));
+  });
+});
+
+function stringMessage(text: string): Uint8Array {
+  const bytes = new TextEncoder().encode(text);
+  const length: number[] = [];
+  let rest = bytes.length;
+  for (; rest > 127; rest >>= 7) length.push((rest & 127) | 128);
+  return new Uint8Array([4, ...length, rest, ...bytes]);
+}

@@ -1,0 +1,273 @@
+import * as decoding from 'lib0/decoding';
+import * as encoding from 'lib0/encoding';
+import type { RawData, WebSocket } from 'ws';
+import * as Y from 'yjs';
+import {
+  clientFrame,
+  closeCode,
+  encodeAdvance,
+  encodeFrame,
+  messageType,
+  readFrame,
+  ROOM_PROTOCOL,
+  type AnswerFrame,
+  type ClientFrame,
+  type IntentFrame,
+} from '../protocol.ts';
+import type { Channel } from './channel.ts';
+import { emptyPresence } from './presence-board.ts';
+import type { Member, RoomLimits, RoomMode, RoomUser } from './room-host.ts';
+
+type ClientHello = Extract<ClientFrame, { t: 'hello' }>;
+
+/** SyncStep1, SyncStep2 and Update of y-protocols. */
+const syncStep = { ask: 0, answer: 1, update: 2 } as const;
+/** Bytes of a Yjs update that says nothing; y-websocket may send one. */
+const EMPTY_UPDATE_BYTES = 2;
+
+/**
+ * How far a connection is. `greeted` = the client's base is of our document; `mismatched` = it was told
+ * to drop its base, and what it asked for its old document is not answered.
+ */
+type Stage = 'admitting' | 'admitted' | 'mismatched' | 'greeted' | 'synced' | 'closed';
+
+export interface Admitted<P> {
+  readonly channel: Channel<P>;
+  readonly user: RoomUser;
+  readonly mode: RoomMode;
+}
+
+/** One client of a room: reads its messages one after another, whatever each of them waits for. */
+export class Connection<P> implements Member<P> {
+  private stage: Stage = 'admitting';
+  private channel: Channel<P> | null = null;
+  private admitted: Admitted<P> | null = null;
+  private mode: RoomMode = 'read';
+  private inbox: Uint8Array[] = [];
+  private inboxBytes = 0;
+  private reading = false;
+  /** State vector that the client asked for before it said hello. */
+  private askedEarly: Uint8Array | null = null;
+  private heldAnswers: Omit<AnswerFrame, 't'>[] = [];
+  private inFlight = 0;
+  private helloVersion = -1;
+  private alive = true;
+  private silentBeats = 0;
+  /** Set by the server that keeps the list of connections. */
+  onClosed: (() => void) | null = null;
+
+  constructor(
+    private readonly socket: WebSocket,
+    readonly principal: P,
+    readonly sessionId: string | null,
+    private readonly limits: RoomLimits,
+  ) {
+    socket.binaryType = 'nodebuffer';
+    socket.on('message', (data, isBinary) => this.receive(data, isBinary));
+    socket.on('pong', () => (this.alive = true));
+    socket.on('error', () => undefined); // 'close' follows, with the code
+    socket.on('close', () => this.closed());
+  }
+
+  get user(): RoomUser {
+    if (!this.admitted) throw new Error('this connection has not been admitted');
+    return this.admitted.user;
+  }
+
+  get isOpen(): boolean {
+    return this.stage !== 'closed';
+  }
+
+  get isAdmitted(): boolean {
+    return this.admitted !== null && this.isOpen;
+  }
+
+  /** The room to leave when it closes, whether it was admitted by then or not. */
+  enter(channel: Channel<P>): void {
+    this.channel = channel;
+  }
+
+  /** From now on messages are read; those that came before are read first. */
+  admit(admitted: Admitted<P>): void {
+    if (this.stage !== 'admitting') return;
+    this.admitted = admitted;
+    this.mode = admitted.mode;
+    this.stage = 'admitted';
+    void this.readInbox();
+  }
+
+  /** Once a beat: ends it when the other side has been silent since the last one, or never said hello. */
+  beat(): void {
+    if (!this.alive) return this.socket.terminate();
+    this.alive = false;
+    this.socket.ping();
+    if (this.stage === 'synced') this.send(emptyPresence);
+    else if (++this.silentBeats > 1) this.close(closeCode.protocolError, 'no hello');
+  }
+
+  /** Sends to whoever has the document: others get it with their first sync. */
+  sendIfSynced(message: Uint8Array): void {
+    if (this.stage === 'synced') this.send(message);
+  }
+
+  answer(frame: Omit<AnswerFrame, 't'>): void {
+    this.inFlight--;
+    if (this.stage === 'synced') this.send(encodeFrame({ t: 'answer', ...frame }));
+    else if (this.isOpen) this.heldAnswers.push(frame);
+  }
+
+  setMode(mode: RoomMode): void {
+    if (mode === this.mode) return;
+    this.mode = mode;
+    if (this.stage === 'greeted' || this.stage === 'synced') this.send(encodeFrame({ t: 'mode', mode }));
+  }
+
+  close(code: number, reason: string): void {
+    if (!this.isOpen) return;
+    this.socket.close(code, reason);
+    this.closed();
+  }
+
+  private closed(): void {
+    if (!this.isOpen) return;
+    this.stage = 'closed';
+    this.inbox = [];
+    this.heldAnswers = [];
+    this.channel?.leave(this);
+    this.onClosed?.();
+  }
+
+  private receive(data: RawData, isBinary: boolean): void {
+    if (!this.isOpen) return;
+    this.alive = true;
+    if (!isBinary || !(data instanceof Uint8Array)) return this.close(closeCode.protocolError, 'binary only');
+    this.inbox.push(data);
+    this.inboxBytes += data.length;
+    if (this.inboxBytes > this.limits.inboxBytes) return this.close(closeCode.tooBusy, 'too much at once');
+    void this.readInbox();
+  }
+
+  private async readInbox(): Promise<void> {
+    if (this.reading || !this.admitted) return;
+    this.reading = true;
+    try {
+      for (let message = this.inbox.shift(); message; message = this.inbox.shift()) {
+        this.inboxBytes -= message.length;
+        const waiting = this.handle(this.admitted, message);
+        if (waiting) await waiting;
+        if (!this.isOpen) return;
+      }
+    } catch (error) {
+      this.admitted.channel.log('warn', 'a client was malformed', { user: this.admitted.user.id, error });
+      this.close(closeCode.protocolError, 'malformed');
+    } finally {
+      this.reading = false;
+    }
+  }
+
+  /** Throws on whatever is malformed. */
+  private handle(admitted: Admitted<P>, message: Uint8Array): Promise<void> | undefined {
+    const decoder = decoding.createDecoder(message);
+    switch (decoding.readVarUint(decoder)) {
+      case messageType.sync:
+        this.handleSync(admitted.channel, decoder);
+        return undefined;
+      case messageType.awareness:
+        admitted.channel.updatePresence(this, decoding.readVarUint8Array(decoder));
+        return undefined;
+      case messageType.queryAwareness:
+        // Also asked to see whether we live: there is always an answer.
+        this.send(admitted.channel.presenceFor(this) ?? emptyPresence);
+        return undefined;
+      case messageType.frame:
+        return this.handleFrame(admitted, clientFrame.parse(readFrame(decoder)));
+      default:
+        throw new RangeError('unknown message type');
+    }
+  }
+
+  private handleSync(channel: Channel<P>, decoder: decoding.Decoder): void {
+    const step = decoding.readVarUint(decoder);
+    const bytes = decoding.readVarUint8Array(decoder);
+    if (step === syncStep.ask) {
+      Y.decodeStateVector(bytes); // refuses nonsense before it reaches the document
+      if (this.stage === 'admitted') this.askedEarly = bytes;
+      else if (this.stage !== 'mismatched') this.sync(channel, bytes);
+    } else if (step === syncStep.answer || step === syncStep.update) {
+      if (bytes.length > EMPTY_UPDATE_BYTES) this.close(closeCode.forbidden, 'this document is read-only');
+    } else throw new RangeError('unknown sync step');
+  }
+
+  private handleFrame(admitted: Admitted<P>, frame: ClientFrame): Promise<void> | undefined {
+    if (frame.t === 'hello') return this.greet(admitted, frame);
+    if (frame.t === 'intent') this.submit(admitted.channel, frame);
+    else admitted.channel.room.confirm(this, frame.session, frame.upTo);
+    return undefined;
+  }
+
+  private submit(channel: Channel<P>, frame: IntentFrame): void {
+    if (++this.inFlight > this.limits.intentsInFlight) {
+      return this.close(closeCode.tooBusy, 'too many intents in flight');
+    }
+    channel.room.submit(this, frame);
+  }
+
+  private async greet(admitted: Admitted<P>, hello: ClientHello): Promise<void> {
+    if (hello.protocol !== ROOM_PROTOCOL) return this.close(closeCode.protocolError, 'another protocol');
+    const { room } = admitted.channel;
+    if (hello.awareness !== undefined) admitted.channel.claimPresence(this, hello.awareness);
+    const isOurs = hello.document === null || (await holds(admitted.channel, hello));
+    if (!this.isOpen) return;
+    const { documentId: document, version, link } = room;
+    const { user } = admitted;
+    this.helloVersion = version;
+    this.send(
+      encodeFrame({ t: 'hello', protocol: ROOM_PROTOCOL, document, version, link, user, mode: this.mode }),
+    );
+    if (!isOurs) {
+      this.stage = 'mismatched';
+      this.askedEarly = null;
+      this.send(encodeFrame({ t: 'reset', document, version }));
+      return;
+    }
+    this.stage = 'greeted';
+    if (this.askedEarly) this.sync(admitted.channel, this.askedEarly);
+    this.askedEarly = null;
+  }
+
+  /** Document, version and held answers in one tick, so that the base knows what it holds. */
+  private sync(channel: Channel<P>, stateVector: Uint8Array): void {
+    const { document, version, link } = channel.room;
+    const encoder = encoding.createEncoder();
+    encoding.writeVarUint(encoder, messageType.sync);
+    encoding.writeVarUint(encoder, syncStep.answer);
+    encoding.writeVarUint8Array(encoder, Y.encodeStateAsUpdate(document, stateVector));
+    this.send(encoding.toUint8Array(encoder));
+    if (this.stage === 'synced') return;
+    this.stage = 'synced';
+    this.send(encodeAdvance({ from: this.helloVersion, to: version, link, update: null }));
+    this.sendPresence(channel);
+    for (const frame of this.heldAnswers.splice(0)) this.send(encodeFrame({ t: 'answer', ...frame }));
+  }
+
+  private sendPresence(channel: Channel<P>): void {
+    const others = channel.presenceFor(this);
+    if (others) this.send(others);
+  }
+
+  private send(message: Uint8Array): void {
+    if (!this.isOpen) return;
+    if (this.socket.bufferedAmount > this.limits.bufferedBytes) {
+      return this.close(closeCode.tryAgain, 'too slow');
+    }
+    this.socket.send(message);
+  }
+}
+
+async function holds<P>(channel: Channel<P>, hello: ClientHello): Promise<boolean> {
+  const { room } = channel;
+  if (hello.document !== room.documentId) return false;
+  if (hello.version < 0) return true;
+  const link = hello.version === room.version ? room.link : await room.linkAt(hello.version);
+  return link !== null && link === hello.link;
+}

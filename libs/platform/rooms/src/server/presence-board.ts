@@ -1,0 +1,152 @@
+import * as decoding from 'lib0/decoding';
+import * as encoding from 'lib0/encoding';
+import { messageType, presence, type Presence } from '../protocol.ts';
+import type { RoomUser } from './room-host.ts';
+
+/** Bytes of one presence as a client sends it. */
+const MAX_STATE_BYTES = 1_024;
+
+interface Entry<C> {
+  readonly owner: C;
+  readonly user: RoomUser;
+  /** Sent instead of the client's own: always rising, also when a client comes back or changes node. */
+  clock: number;
+  state: string;
+}
+
+/**
+ * Who is where in one room: y-protocols' awareness, spoken by a server that trusts nobody. A connection
+ * has one awareness id, the one it claims or else the first it uses that no other person holds; entries for other ids (honest
+ * clients echo what they hear) are passed over, and the user is always the connection's.
+ * A connection never hears of itself: an echo would overwrite what it has changed since.
+ */
+export class PresenceBoard<C extends object> {
+  private readonly entries = new Map<number, Entry<C>>();
+  private readonly idOf = new Map<C, number>();
+  /** Ids stay their person's after they left, so that a late echo is not taken for somebody else's. */
+  private readonly reserved = new Map<number, string>();
+  private readonly gone = new Map<number, { clock: number; owner: C }>();
+  private changed = new Set<number>();
+  private lastClock = 0;
+
+  constructor(private readonly now: () => number) {}
+
+  /**
+   * Takes what a client says of itself.
+   * @returns whether anything is to be told
+   * @throws on malformed bytes, or a presence out of bounds
+   */
+  update(owner: C, user: RoomUser, update: Uint8Array): boolean {
+    const decoder = decoding.createDecoder(update);
+    let taken = false;
+    for (let count = decoding.readVarUint(decoder); count > 0; count--) {
+      const id = decoding.readVarUint(decoder);
+      decoding.readVarUint(decoder); // its clock: messages of one connection are in order anyway
+      const state = decoding.readVarString(decoder);
+      if (!this.mayUse(owner, user, id, state)) continue;
+      if (state === 'null') taken = this.remove(owner) || taken;
+      else {
+        this.put(owner, user, id, readState(state));
+        taken = true;
+      }
+    }
+    return taken;
+  }
+
+  /** Takes a connection off the board; true when the others are to be told. */
+  remove(owner: C): boolean {
+    const id = this.idOf.get(owner);
+    if (id === undefined || this.entries.get(id)?.owner !== owner) return false;
+    this.entries.delete(id);
+    this.gone.set(id, { clock: this.tick(), owner });
+    this.changed.add(id);
+    return true;
+  }
+
+  /**
+   * The id that a connection says is its own, also after it dropped its base and started a new document.
+   * @returns whether anything is to be told
+   */
+  claim(owner: C, user: RoomUser, id: number): boolean {
+    if (this.idOf.get(owner) === id) return false;
+    const removed = this.remove(owner);
+    this.idOf.delete(owner);
+    if (this.mayTake(user, id)) this.idOf.set(owner, id);
+    return removed;
+  }
+
+  /** What changed since the last call, as one message for each connection; null = nothing for it. */
+  takeChanges(): (reader: C) => Uint8Array | null {
+    const changed = [...this.changed];
+    this.changed = new Set();
+    const gone = new Map(this.gone);
+    this.gone.clear();
+    const parts = changed.flatMap((id) => {
+      const entry = this.entries.get(id) ?? gone.get(id);
+      return entry ? [{ owner: entry.owner, bytes: encodeEntry(id, entry) }] : [];
+    });
+    return (reader) => message(parts.filter((part) => part.owner !== reader).map((part) => part.bytes));
+  }
+
+  /** Everybody but the reader; null when nobody else is here. */
+  snapshot(reader: C): Uint8Array | null {
+    const others = [...this.entries].filter(([, entry]) => entry.owner !== reader);
+    return message(others.map(([id, entry]) => encodeEntry(id, entry)));
+  }
+
+  private mayUse(owner: C, user: RoomUser, id: number, state: string): boolean {
+    const own = this.idOf.get(owner);
+    if (own !== undefined) return own === id;
+    return state !== 'null' && this.mayTake(user, id);
+  }
+
+  /** The same person's: a connection that is back before its old socket was found dead takes its id over. */
+  private mayTake(user: RoomUser, id: number): boolean {
+    const holder = this.reserved.get(id);
+    return holder === undefined || holder === user.id;
+  }
+
+  private put(owner: C, user: RoomUser, id: number, state: Presence): void {
+    this.idOf.set(owner, id);
+    this.reserved.set(id, user.id);
+    this.gone.delete(id);
+    const text = JSON.stringify({ ...state, user });
+    this.entries.set(id, { owner, user, clock: this.tick(), state: text });
+    this.changed.add(id);
+  }
+
+  private tick(): number {
+    this.lastClock = Math.max(this.lastClock + 1, this.now());
+    return this.lastClock;
+  }
+}
+
+/** A message of awareness without entries: nothing changes, but the other side sees that we live. */
+export const emptyPresence: Uint8Array = encode([]);
+
+function readState(state: string): Presence {
+  if (state.length > MAX_STATE_BYTES) throw new RangeError('presence too large');
+  return presence.parse(JSON.parse(state));
+}
+
+function encodeEntry(id: number, entry: { clock: number; state?: string }): Uint8Array {
+  const encoder = encoding.createEncoder();
+  encoding.writeVarUint(encoder, id);
+  encoding.writeVarUint(encoder, entry.clock);
+  encoding.writeVarString(encoder, entry.state ?? 'null');
+  return encoding.toUint8Array(encoder);
+}
+
+function message(entries: readonly Uint8Array[]): Uint8Array | null {
+  return entries.length === 0 ? null : encode(entries);
+}
+
+function encode(entries: readonly Uint8Array[]): Uint8Array {
+  const body = encoding.createEncoder();
+  encoding.writeVarUint(body, entries.length);
+  for (const entry of entries) encoding.writeUint8Array(body, entry);
+  const encoder = encoding.createEncoder();
+  encoding.writeVarUint(encoder, messageType.awareness);
+  encoding.writeVarUint8Array(encoder, encoding.toUint8Array(body));
+  return encoding.toUint8Array(encoder);
+}

@@ -1,0 +1,73 @@
+import type * as Y from 'yjs';
+import type { Advance, AnswerFrame, HelloFrame, IntentFrame } from '../protocol.ts';
+
+/** How a person is shown to the others of a room; set here, never by a client. */
+export type RoomUser = HelloFrame['user'];
+export type RoomMode = HelloFrame['mode'];
+
+export type Admission =
+  | { readonly ok: true; readonly user: RoomUser; readonly mode: RoomMode }
+  | { readonly ok: false; readonly code: number; readonly reason: string };
+
+/**
+ * One kind of room (`/rooms/<kind>/<id>`). The transport knows connections, frames and limits; who may
+ * enter and what an intent does is the host's. `P` is whatever a redeemed ticket stands for.
+ */
+export interface RoomHost<P> {
+  readonly kind: string;
+  /** Policy on entry, for each connection. The close code of a refusal is one of `closeCode`. */
+  authorize(principal: P, id: string): Promise<Admission>;
+  /** Called for the first connection of a room on this node; throws when the room cannot be had. */
+  open(id: string, audience: Audience<P>): Promise<OpenRoom<P>>;
+}
+
+/** A room with somebody in it. Document, version and link are read in one tick and belong together. */
+export interface OpenRoom<P> {
+  readonly document: Y.Doc;
+  readonly documentId: string;
+  readonly version: number;
+  readonly link: string;
+  /** Chain link at another version (reads on first when this node is behind it); null when there is none. */
+  linkAt(version: number): Promise<string | null>;
+  /** Answers through `member.answer`, once, when the document holds the answer's version. */
+  submit(member: Member<P>, frame: IntentFrame): void;
+  /** The client has stored its answers up to here. */
+  confirm(member: Member<P>, session: string, upTo: number): void;
+  /** The last connection has left. */
+  leave(): void;
+}
+
+/** One connection, as the host sees it. All of it is harmless after the connection closed. */
+export interface Member<P> {
+  readonly principal: P;
+  readonly user: RoomUser;
+  answer(frame: Omit<AnswerFrame, 't'>): void;
+  /** Tells the client what it may do from now on; nothing is sent when nothing changed. */
+  setMode(mode: RoomMode): void;
+  close(code: number, reason: string): void;
+}
+
+/** Everybody in a room on this node. */
+export interface Audience<P> {
+  members(): Iterable<Member<P>>;
+  /** Tells what was committed; in the same tick in which the document took it. */
+  advance(advance: Advance): void;
+  /** Closes every connection and forgets the room: the next one opens it anew. */
+  close(code: number, reason: string): void;
+}
+
+export type RoomLog = (level: 'info' | 'warn' | 'error', message: string, details: object) => void;
+
+/** Bounds of one node; the defaults are for people, tests narrow them. */
+export interface RoomLimits {
+  /** Bytes that may wait for a slow reader before it is sent away. */
+  readonly bufferedBytes: number;
+  /** Bytes of a client that may wait while it is admitted. */
+  readonly inboxBytes: number;
+  readonly intentsInFlight: number;
+  readonly messageBytes: number;
+  /** Milliseconds within which presence changes travel together. */
+  readonly presenceDelay: number;
+  /** Milliseconds between signs of life; y-websocket gives up after 30 s without a message. */
+  readonly beat: number;
+}

@@ -1,0 +1,159 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { closeCode, MAX_CLIENT_MESSAGE_BYTES, MAX_INTENTS_IN_FLIGHT, ROOM_PATH } from '../protocol.ts';
+import { Channel } from './channel.ts';
+import { Connection } from './connection.ts';
+import type { RoomHost, RoomLimits, RoomLog } from './room-host.ts';
+
+export const defaultRoomLimits: RoomLimits = {
+  bufferedBytes: 8 * 1024 * 1024,
+  inboxBytes: 4 * MAX_CLIENT_MESSAGE_BYTES,
+  intentsInFlight: MAX_INTENTS_IN_FLIGHT,
+  messageBytes: MAX_CLIENT_MESSAGE_BYTES,
+  presenceDelay: 50,
+  beat: 15_000,
+};
+
+export interface RoomServerOptions<P> {
+  readonly hosts: readonly RoomHost<P>[];
+  /** Null when the ticket is unknown, used or too old. */
+  readonly redeem: (ticket: string) => P | null | Promise<P | null>;
+  /** Session of a principal, for `closeSession`. */
+  readonly sessionOf: (principal: P) => string | null;
+  readonly log?: RoomLog;
+  readonly limits?: Partial<RoomLimits>;
+}
+
+/**
+ * WebSocket door of all rooms: `/rooms/<kind>/<id>?ticket=…`. It shares its HTTP server with whatever else
+ * takes upgrades (socket.io) and touches no other path.
+ */
+export class RoomServer<P> {
+  private readonly hosts: ReadonlyMap<string, RoomHost<P>>;
+  private readonly channels = new Map<string, Channel<P>>();
+  private readonly connections = new Set<Connection<P>>();
+  private readonly limits: RoomLimits;
+  private readonly log: RoomLog;
+  private readonly sockets: WebSocketServer;
+  private readonly heart: NodeJS.Timeout;
+  private draining = false;
+
+  constructor(private readonly options: RoomServerOptions<P>) {
+    this.hosts = new Map(options.hosts.map((host) => [host.kind, host]));
+    this.limits = { ...defaultRoomLimits, ...options.limits };
+    this.log = options.log ?? (() => undefined);
+    this.sockets = new WebSocketServer({
+      noServer: true,
+      maxPayload: this.limits.messageBytes,
+      perMessageDeflate: false,
+    });
+    this.heart = setInterval(() => this.beat(), this.limits.beat);
+    this.heart.unref();
+  }
+
+  attach(server: Server): void {
+    server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      const address = addressOf(request);
+      if (!address) return;
+      this.sockets.handleUpgrade(request, socket, head, (webSocket) => void this.enter(webSocket, address));
+    });
+  }
+
+  get connectionCount(): number {
+    return this.connections.size;
+  }
+
+  /** Closes whatever a session has open: signed out, expired, or its person locked. */
+  closeSession(sessionId: string, code: number = closeCode.ticketRefused, reason = 'session ended'): void {
+    for (const connection of [...this.connections]) {
+      if (connection.sessionId === sessionId) connection.close(code, reason);
+    }
+  }
+
+  /** Takes nobody in any more and sends everybody away; they reconnect to another node. */
+  async drain(patience = 1_000): Promise<void> {
+    this.draining = true;
+    clearInterval(this.heart);
+    for (const connection of [...this.connections]) connection.close(closeCode.goingAway, 'going away');
+    const sockets = [...this.sockets.clients];
+    const gone = Promise.all(
+      sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve))),
+    );
+    const late = setTimeout(() => sockets.forEach((socket) => socket.terminate()), patience);
+    await gone;
+    clearTimeout(late);
+  }
+
+  private async enter(socket: WebSocket, address: RoomAddress): Promise<void> {
+    // Whatever is sent meanwhile waits in the socket's kernel buffer.
+    socket.pause();
+    try {
+      const refuse = (code: number, reason: string) => refused(socket, code, reason);
+      if (this.draining) return refuse(closeCode.goingAway, 'going away');
+      const principal = address.ticket === null ? null : await this.options.redeem(address.ticket);
+      if (principal === null) return refuse(closeCode.ticketRefused, 'ticket refused');
+      const host = this.hosts.get(address.kind);
+      if (!host) return refuse(closeCode.notFound, 'no such room');
+      const connection = new Connection<P>(socket, principal, this.options.sessionOf(principal), this.limits);
+      this.connections.add(connection);
+      connection.onClosed = () => this.connections.delete(connection);
+      socket.resume();
+      await this.admit(connection, host, address.id);
+    } catch (error) {
+      this.log('error', 'a connection could not be taken in', { kind: address.kind, id: address.id, error });
+      refused(socket, closeCode.tryAgain, 'try again');
+    }
+  }
+
+  private async admit(connection: Connection<P>, host: RoomHost<P>, id: string): Promise<void> {
+    try {
+      const admission = await host.authorize(connection.principal, id);
+      if (!admission.ok) return connection.close(admission.code, admission.reason);
+      if (!connection.isOpen) return;
+      const channel = this.channelOf(host, id);
+      connection.enter(channel);
+      await channel.join(connection);
+      connection.admit({ channel, user: admission.user, mode: admission.mode });
+    } catch (error) {
+      this.log('error', 'a room could not be opened', { kind: host.kind, id, error });
+      connection.close(closeCode.tryAgain, 'try again');
+    }
+  }
+
+  private channelOf(host: RoomHost<P>, id: string): Channel<P> {
+    const key = `${host.kind}/${id}`;
+    const open = this.channels.get(key);
+    if (open) return open;
+    const channel: Channel<P> = new Channel(host, id, this.limits, this.log, () => {
+      if (this.channels.get(key) === channel) this.channels.delete(key);
+    });
+    this.channels.set(key, channel);
+    return channel;
+  }
+
+  private beat(): void {
+    for (const connection of [...this.connections]) connection.beat();
+  }
+}
+
+interface RoomAddress {
+  readonly kind: string;
+  readonly id: string;
+  readonly ticket: string | null;
+}
+
+/** Null for paths that are not ours. */
+function addressOf(request: IncomingMessage): RoomAddress | null {
+  const target = request.url ?? '';
+  if (!target.startsWith(`${ROOM_PATH}/`) || !URL.canParse(target, 'http://room')) return null;
+  const url = new URL(target, 'http://room');
+  const [kind = '', id = ''] = url.pathname.slice(ROOM_PATH.length + 1).split('/');
+  return { kind, id, ticket: url.searchParams.get('ticket') };
+}
+
+function refused(socket: WebSocket, code: number, reason: string): void {
+  socket.on('error', () => undefined);
+  socket.resume();
+  socket.close(code, reason);
+}

@@ -1,0 +1,1 @@
+export { RawClient, type RawClientOptions } from './raw-client.ts';

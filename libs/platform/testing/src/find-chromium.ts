@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir, userInfo } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+
+export interface Chromium {
+  readonly executablePath: string;
+  /** Added to the environment in which it is started. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly from: 'CHROMIUM_PATH' | 'installed' | 'package';
+}
+
+const INSTALLED = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** Makes the package believe it is on AWS Lambda: only there does it unpack its own nss, nspr and expat. */
+const LAMBDA = { AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' };
+
+function findInstalled(): string | null {
+  for (const name of INSTALLED) {
+    if (name.startsWith('/')) {
+      if (existsSync(name)) return name;
+      continue;
+    }
+    for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
+      const path = join(folder, name);
+      if (folder !== '' && existsSync(path)) return path;
+    }
+  }
+  return null;
+}
+
+/** The package's own names only folders of AWS: without this a bare machine shows text of no width. */
+function fontsConfiguration(place: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${join(place, 'fonts')}</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir>${join(place, 'fonts-cache')}</cachedir>
+</fontconfig>
+`;
+}
+
+/**
+ * Unpacks the browser that a registry package carries, once a machine. In a process of its own, because the
+ * package reads TMPDIR and changes the environment; under a draft name, because it takes a half-written file
+ * of another run for a whole one.
+ */
+async function unpackPackage(): Promise<Chromium> {
+  const main = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+  const root = main.slice(0, main.indexOf(join('chromium', 'build')) + 'chromium'.length);
+  const { version } = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')));
+  const place = join(tmpdir(), `cotejo-chromium-${version}-${userInfo().uid}`);
+  if (!existsSync(place)) {
+    await mkdir(dirname(place), { recursive: true });
+    const draft = await mkdtemp(`${place}.`);
+    const entry = pathToFileURL(join(root, 'build/esm/index.js')).href;
+    const script = `const { default: chromium } = await import(${JSON.stringify(entry)});
+      await chromium.executablePath();`;
+    await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
+      env: { ...process.env, ...LAMBDA, TMPDIR: draft },
+    });
+    await writeFile(join(draft, 'fonts/fonts.conf'), fontsConfiguration(place));
+    await rename(draft, place).catch(async (error: unknown) => {
+      await rm(draft, { recursive: true, force: true });
+      if (!existsSync(place)) throw error;
+    });
+  }
+  return {
+    executablePath: join(place, 'chromium'),
+    env: { LD_LIBRARY_PATH: join(place, 'al2023/lib'), FONTCONFIG_PATH: join(place, 'fonts') },
+    from: 'package',
+  };
+}
+
+/**
+ * A Chromium to test with: `CHROMIUM_PATH`, else one installed here, else the one inside the registry package
+ * `@sparticuz/chromium`. Throws when there is none: a missing browser is a failure, never a skipped test.
+ */
+export async function findChromium(): Promise<Chromium> {
+  const named = process.env['CHROMIUM_PATH'];
+  if (named !== undefined && named !== '') {
+    if (!existsSync(named)) throw new Error(`CHROMIUM_PATH names no file: ${named}`);
+    return { executablePath: named, env: {}, from: 'CHROMIUM_PATH' };
+  }
+  const installed = findInstalled();
+  if (installed !== null) return { executablePath: installed, env: {}, from: 'installed' };
+  try {
+    return await unpackPackage();
+  } catch (cause) {
+    throw new Error(
+      'No browser for the browser tests: CHROMIUM_PATH is not set, no Chromium or Chrome is installed, ' +
+        'and the one of the package @sparticuz/chromium could not be unpacked.',
+      { cause },
+    );
+  }
+}

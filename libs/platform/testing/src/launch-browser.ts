@@ -1,0 +1,35 @@
+import type { Browser } from 'playwright-core';
+import { findChromium, type Chromium } from './find-chromium.ts';
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+];
+
+/**
+ * A headless browser with a new, empty profile. Open a context per person: contexts share no session.
+ * Close it in `afterAll`.
+ */
+export async function launchBrowser(chromium?: Chromium): Promise<Browser> {
+  const { executablePath, env } = chromium ?? (await findChromium());
+  // Loaded here, so that tests without a browser don't pay for it.
+  const playwright = await import('playwright-core');
+  return playwright.chromium.launch({
+    executablePath,
+    args: FLAGS,
+    headless: true,
+    env: { ...stringsOf(process.env), ...env },
+  });
+}
+
+function stringsOf(env: NodeJS.ProcessEnv): Record<string, string> {
+  const result: Record<string, string> = {};
+  for (const [name, value] of Object.entries(env)) if (value !== undefined) result[name] = value;
+  return result;
+}

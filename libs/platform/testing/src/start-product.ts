@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { startEmbedded } from '@cotejo/database';
+
+const READY_MS = 180_000;
+const STOP_MS = 30_000;
+
+export interface ProductOptions {
+  /** Added to the environment, over what is set here. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** A folder to go on with; by default a new one, removed at the end. */
+  readonly dataDir?: string;
+  /** Port to use again; by default a free one. */
+  readonly port?: number;
+}
+
+export interface Product {
+  readonly url: string;
+  readonly port: number;
+  readonly dataDir: string;
+  /** Everything that it printed so far. */
+  output(): string;
+  /** Asks it to stop, as Ctrl-C does, and waits. Throws when it doesn't end in order (exit code 0). */
+  stop(): Promise<void>;
+  /** Ends it by force, as a power failure would; its Postgres lives on until a start or `stop` on the folder. */
+  kill(): Promise<void>;
+}
+
+/** The clone that this file lies in: found from below, because the file may have been bundled. */
+function cloneRoot(): string {
+  for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, 'tools/start.mjs'))) return folder;
+    if (folder === dirname(folder)) return resolve('.');
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  probe.listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  await new Promise((done) => probe.close(done));
+  if (typeof address !== 'object' || !address) throw new Error('the system gave no port');
+  return address.port;
+}
+
+/** Starts the built product as a person would, on a free port and a data folder of its own, until it is ready. */
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const port = options.port ?? (await freePort());
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'cotejo-product-')));
+  // As root Postgres runs as another user, who must get in.
+  if (options.dataDir === undefined) await chmod(dataDir, 0o711);
+
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(VITEST|NODE_ENV$|NODE_OPTIONS$|DATABASE_|TEST$|npm_)/.test(name),
+  );
+  const root = cloneRoot();
+  const child = spawn(process.execPath, [join(root, 'tools/start.mjs')], {
+    cwd: root,
+    env: { ...Object.fromEntries(inherited), PORT: String(port), DATA_DIR: dataDir, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')));
+  const exited = new Promise<number | null>((done) => child.on('exit', done));
+  let ended = false;
+  let wasKilled = false;
+  void exited.then(() => (ended = true));
+
+  const removeFolder = async () => {
+    if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
+  };
+  const product: Product = {
+    url: `http://localhost:${port}`,
+    port,
+    dataDir,
+    output: () => output,
+    async stop() {
+      if (!ended) child.kill('SIGTERM');
+      const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+      const code = await exited;
+      clearTimeout(late);
+      if (child.signalCode !== null) await stopLeftPostgres(dataDir);
+      await removeFolder();
+      if (code !== 0 && !wasKilled)
+        throw new Error(`the product ended with ${code ?? child.signalCode}:\n${output}`);
+    },
+    async kill() {
+      wasKilled = true;
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+
+  const deadline = Date.now() + READY_MS;
+  for (;;) {
+    if (ended || Date.now() > deadline) {
+      if (!ended) await product.kill();
+      await removeFolder();
+      throw new Error(`the product did not get ready:\n${output}`);
+    }
+    const ready = await fetch(`${product.url}/health/ready`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ready) return product;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
+/** Nobody started the folder again after a kill: its Postgres is taken over and put out. */
+async function stopLeftPostgres(dataDir: string): Promise<void> {
+  if (!existsSync(join(dataDir, 'format.json'))) return;
+  const left = await startEmbedded({ dataDir, log: () => undefined }).catch(() => null);
+  await left?.stop();
+}

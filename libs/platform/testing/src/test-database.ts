@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { APP_ROLE, OWNER_ROLE, ensureDatabase, ensureRoles, withConnection } from '@cotejo/database';
+import { inject } from 'vitest';
+import './start-test-postgres.ts';
+
+export interface TestDatabase {
+  /** As the role that owns the database and its schemas. */
+  readonly ownerUrl: string;
+  /** As the unprivileged role that the product runs under. */
+  readonly appUrl: string;
+  /** Drops it, ending whatever sessions are left. */
+  drop(): Promise<void>;
+}
+
+/** Roles belong to the whole cluster, so their password is the same for every test. */
+const PASSWORD = 'test';
+/** Any number: test files that make the same roles at once must queue. */
+const ROLES_LOCK = 727_001;
+
+/**
+ * A fresh, empty database with the roles and grants of the real one, for a `*.db.test.ts`.
+ * Drop it in `afterAll`.
+ */
+export async function testDatabase(): Promise<TestDatabase> {
+  const adminUrl = inject('testPostgres');
+  const name = `t_${randomBytes(6).toString('hex')}`;
+  await withConnection(adminUrl, async (lock) => {
+    // Held by this session until its connection ends.
+    await lock.query('select pg_advisory_lock($1)', [ROLES_LOCK]);
+    await ensureRoles(adminUrl, { owner: PASSWORD, app: PASSWORD });
+    await ensureDatabase(adminUrl, name);
+  });
+  const urlOf = (role: string) => {
+    const url = new URL(adminUrl);
+    url.username = role;
+    url.password = PASSWORD;
+    url.pathname = `/${name}`;
+    return url.toString();
+  };
+  return {
+    ownerUrl: urlOf(OWNER_ROLE),
+    appUrl: urlOf(APP_ROLE),
+    async drop() {
+      await withConnection(adminUrl, (client) =>
+        client.query(`drop database if exists ${name} with (force)`),
+      );
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { Inbox, TriangleAlert, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './empty-state.module.css';
+
+export interface EmptyStateProps {
+  readonly title: string;
+  /** What to do next. */
+  readonly text?: string;
+  readonly icon?: LucideIcon;
+  readonly action?: ReactNode;
+  /** The whole page says this: its title is the page's. */
+  readonly wholePage?: boolean;
+}
+
+/** Nothing here yet, and what to do about it. */
+export function EmptyState({ title, text, icon: Icon = Inbox, action, wholePage }: EmptyStateProps) {
+  const Title = wholePage === true ? 'h1' : 'p';
+  return (
+    <div className={styles.state}>
+      <Icon className={styles.icon} size={28} strokeWidth={1.5} aria-hidden />
+      <Title className={styles.title}>{title}</Title>
+      {text !== undefined && <p className={styles.text}>{text}</p>}
+      {action !== undefined && <div className={styles.action}>{action}</div>}
+    </div>
+  );
+}
+
+export interface ErrorStateProps {
+  readonly title?: string;
+  /** The server's own words, or what can be done. */
+  readonly text?: string;
+  readonly code?: string;
+  readonly onRetry?: () => void;
+  readonly action?: ReactNode;
+  readonly wholePage?: boolean;
+}
+
+/** Something failed: what, its code for whoever helps, and a way on. */
+export function ErrorState({ title, text, code, onRetry, action, wholePage }: ErrorStateProps) {
+  const Title = wholePage === true ? 'h1' : 'p';
+  const { t } = useTranslation('ui');
+  return (
+    <div className={styles.state} role="alert">
+      <TriangleAlert className={`${styles.icon} ${styles.failed}`} size={28} strokeWidth={1.5} aria-hidden />
+      <Title className={styles.title}>{title ?? t('error.title')}</Title>
+      {text !== undefined && <p className={styles.text}>{text}</p>}
+      {code !== undefined && <p className="code">{code}</p>}
+      <div className={styles.action}>
+        {onRetry !== undefined && (
+          <Button variant="default" onClick={onRetry}>
+            {t('error.retry')}
+          </Button>
+        )}
+        {action}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { Tooltip } from '@mantine/core';
+import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import { personColour } from './person-colour.ts';
+import styles from './person-avatar.module.css';
+
+export interface AvatarPerson {
+  readonly id: string;
+  readonly name: string;
+  /** Two or three letters (`sigla`). */
+  readonly initials: string;
+}
+
+export interface PersonAvatarProps {
+  readonly person: AvatarPerson;
+  /** Pixels. */
+  readonly size?: number;
+  /** Said after the name, e.g. where the person is. */
+  readonly detail?: string;
+  /** Where something around it names the person already. */
+  readonly decorative?: boolean;
+}
+
+/** A person's initials on the person's colour; the name on hover and to screen readers. */
+export function PersonAvatar({ person, size = 24, detail, decorative = false }: PersonAvatarProps) {
+  const label = detail === undefined ? person.name : `${person.name} · ${detail}`;
+  const style = { '--avatar-colour': personColour(person.id), '--avatar-size': `${size}px` } as CSSProperties;
+  const initials = person.initials.slice(0, 3);
+  if (decorative) {
+    return (
+      <span className={styles.avatar} style={style} aria-hidden>
+        {initials}
+      </span>
+    );
+  }
+  return (
+    <Tooltip label={label}>
+      <span className={styles.avatar} style={style} role="img" aria-label={label}>
+        {initials}
+      </span>
+    </Tooltip>
+  );
+}
+
+export interface AvatarStackProps {
+  readonly people: readonly (AvatarPerson & { readonly detail?: string })[];
+  /** How many are shown; the rest are counted. */
+  readonly max?: number;
+  readonly size?: number;
+  readonly label: string;
+}
+
+/** Who is here, overlapping; those who don't fit are counted and named on hover. */
+export function AvatarStack({ people, max = 4, size = 24, label }: AvatarStackProps) {
+  const { t } = useTranslation('ui');
+  if (people.length === 0) return null;
+  const shown = people.length > max ? people.slice(0, max - 1) : people;
+  const hidden = people.slice(shown.length);
+  const names = hidden.map(({ name }) => name).join(', ');
+  return (
+    <div className={styles.stack} role="group" aria-label={label}>
+      {shown.map(({ detail, ...person }) => (
+        <PersonAvatar
+          key={person.id}
+          person={person}
+          size={size}
+          {...(detail === undefined ? {} : { detail })}
+        />
+      ))}
+      {hidden.length > 0 && (
+        <Tooltip label={names}>
+          <span
+            className={`${styles.avatar} ${styles.more}`}
+            style={{ '--avatar-size': `${size}px` } as CSSProperties}
+            role="img"
+            aria-label={t('avatars.more', { count: hidden.length, names })}
+          >
+            +{hidden.length}
+          </span>
+        </Tooltip>
+      )}
+    </div>
+  );
+}

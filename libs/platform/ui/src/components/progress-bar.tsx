@@ -1,0 +1,45 @@
+import type { CSSProperties } from 'react';
+import { useFormat } from '../provider/use-format.ts';
+import { token } from '../theme/tokens.ts';
+import type { RiskLevel } from './risk-pill.tsx';
+import styles from './progress-bar.module.css';
+
+/** Below 70 red, 70 to below 90 orange, 90 and above green. */
+export function percentageLevel(percent: number): RiskLevel {
+  if (percent < 70) return 'high';
+  return percent < 90 ? 'mid' : 'low';
+}
+
+export interface ProgressBarProps {
+  /** 0–100; null when nothing counts: then nothing is shown. */
+  readonly percent: number | null;
+  /** What advances, for screen readers. */
+  readonly label: string;
+  /** Decimals of the figure beside the bar; null hides it. */
+  readonly decimals?: number | null;
+  /** The accent instead of the percentage colours, for work of the machine (an import). */
+  readonly neutral?: boolean;
+}
+
+/** A thin bar coloured by the percentage rule, with its figure. */
+export function ProgressBar({ percent, label, decimals = 0, neutral = false }: ProgressBarProps) {
+  const format = useFormat();
+  if (percent === null) return null;
+  const within = Math.min(100, Math.max(0, percent));
+  const colour = neutral ? token('accent') : token(`risk-${percentageLevel(within)}`);
+  return (
+    <span className={styles.progress}>
+      <span
+        className={styles.track}
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={within}
+      >
+        <i style={{ '--bar-colour': colour, width: `${within}%` } as CSSProperties} />
+      </span>
+      {decimals !== null && <span className={`${styles.figure} num`}>{format.number(within, decimals)}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,55 @@
+export { ConfirmDialog, type ConfirmDialogProps } from './components/confirm-dialog.tsx';
+export {
+  ConnectionBadge,
+  type ConnectionBadgeProps,
+  type ConnectionState,
+} from './components/connection-badge.tsx';
+export {
+  EmptyState,
+  ErrorState,
+  type EmptyStateProps,
+  type ErrorStateProps,
+} from './components/empty-state.tsx';
+export { ErrorBoundary } from './components/error-boundary.tsx';
+export { errorText } from './components/error-text.ts';
+export { failureText, useErrorText } from './components/use-error-text.ts';
+export {
+  AvatarStack,
+  PersonAvatar,
+  type AvatarPerson,
+  type AvatarStackProps,
+  type PersonAvatarProps,
+} from './components/person-avatar.tsx';
+export { personColour } from './components/person-colour.ts';
+export { percentageLevel, ProgressBar, type ProgressBarProps } from './components/progress-bar.tsx';
+export { RiskPill, type RiskLevel, type RiskPillProps } from './components/risk-pill.tsx';
+export { Shortcut } from './components/shortcut.tsx';
+export { PageSkeleton, TableSkeleton, TreeSkeleton } from './components/skeletons.tsx';
+export { StatusDot, type StatusDotProps, type StatusTone } from './components/status-dot.tsx';
+export { notify, ToastHost, type NotifyOptions } from './components/toasts.tsx';
+export { Toolbar, type ToolbarProps } from './components/toolbar.tsx';
+export { UiProvider, type UiProviderProps } from './provider/ui-provider.tsx';
+export { useFormat } from './provider/use-format.ts';
+export { useIsPhone } from './provider/use-is-phone.ts';
+export { Breadcrumb, PageHeader, type Crumb, type PageHeaderProps } from './shell/page-header.tsx';
+export { SidePanel, type SidePanelProps } from './shell/side-panel.tsx';
+export {
+  HeaderEnd,
+  HeaderEndHost,
+  HeaderStart,
+  HeaderStartHost,
+  useBrowserTitle,
+  usePageTitle,
+} from './shell/slots.tsx';
+export { cssVariablesResolver, theme } from './theme/theme.ts';
+export { token, type Token } from './theme/tokens.ts';
+export { uiTranslations } from './translations.ts';
+export { useWorkspace, WorkspaceProvider, type Workspace } from './workspace/workspace.tsx';
+export { type Anchors } from './tree-view/drop-anchors.ts';
+export {
+  TreeView,
+  type TreeRow,
+  type TreeViewHandle,
+  type TreeViewItem,
+  type TreeViewProps,
+} from './tree-view/tree-view.tsx';

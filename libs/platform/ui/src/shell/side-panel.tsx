@@ -1,0 +1,83 @@
+import { ActionIcon, FocusTrap } from '@mantine/core';
+import { X } from 'lucide-react';
+import { useEffect, useId, useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIsPhone } from '../provider/use-is-phone.ts';
+import styles from './side-panel.module.css';
+
+export interface SidePanelProps {
+  readonly opened: boolean;
+  readonly title: string;
+  readonly onClose: () => void;
+  /** The line above the title: code, status, who is here. */
+  readonly overline?: ReactNode;
+  /** Beside the close button. */
+  readonly actions?: ReactNode;
+  /** Tabs under the title. */
+  readonly tabs?: ReactNode;
+  readonly footer?: ReactNode;
+  readonly children: ReactNode;
+  /** Pixels; a phone shows it on the whole screen. */
+  readonly width?: number;
+}
+
+/**
+ * Slides over the page from the right and leaves the rest in use; on a phone it fills the screen and keeps
+ * the focus. Esc closes it; the focus goes in with it and back where it was.
+ */
+export function SidePanel({ opened, ...panel }: SidePanelProps) {
+  return opened ? <OpenPanel {...panel} /> : null;
+}
+
+function OpenPanel(props: Omit<SidePanelProps, 'opened'>) {
+  const { t } = useTranslation('ui');
+  const phone = useIsPhone();
+  const titleId = useId();
+  const panel = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    const before = document.activeElement;
+    panel.current?.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
+
+  const closeOnEscape = (event: KeyboardEvent) => {
+    // A menu or an input inside may have used the key already.
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.stopPropagation();
+    props.onClose();
+  };
+
+  return (
+    <FocusTrap active={phone}>
+      <section
+        ref={panel}
+        className={styles.panel}
+        style={{ '--panel-width': `${props.width ?? 430}px` } as CSSProperties}
+        role="dialog"
+        aria-modal={phone}
+        aria-labelledby={titleId}
+        tabIndex={-1}
+        onKeyDown={closeOnEscape}
+      >
+        <div className={styles.head}>
+          <div className={styles.overline}>
+            <div className={styles.context}>{props.overline}</div>
+            {props.actions}
+            <ActionIcon variant="default" size={32} onClick={props.onClose} aria-label={t('close')}>
+              <X size={16} aria-hidden />
+            </ActionIcon>
+          </div>
+          <h2 id={titleId} className={styles.title}>
+            {props.title}
+          </h2>
+          {props.tabs}
+        </div>
+        <div className={styles.body}>{props.children}</div>
+        {props.footer !== undefined && <div className={styles.foot}>{props.footer}</div>}
+      </section>
+    </FocusTrap>
+  );
+}

@@ -1,0 +1,161 @@
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  createTheme,
+  defaultVariantColorsResolver,
+  Input,
+  Menu,
+  Modal,
+  Radio,
+  Tooltip,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core';
+import { cssVariables, darkTokens, lightTokens, token } from './tokens.ts';
+
+/** The one accent, as the ten shades that Mantine asks for; what is shown comes from the tokens below. */
+const blueInk: MantineColorsTuple = [
+  '#e9eefc',
+  '#d3dcf8',
+  '#b3c2ff',
+  '#91a9ff',
+  '#6f8bf2',
+  '#4f6cdb',
+  '#3758c8',
+  '#2546b5',
+  '#1d3996',
+  '#152a70',
+];
+
+const warmGrey: MantineColorsTuple = [
+  '#f7f6f3',
+  '#f1efea',
+  '#e9e7e1',
+  '#e5e2db',
+  '#d3cfc6',
+  '#8d8a83',
+  '#767b85',
+  '#616877',
+  '#474e5d',
+  '#191d27',
+];
+
+/** Mantine's own dark parts (menus, inputs, hovers) read these ten. */
+const night: MantineColorsTuple = [
+  '#eceef3',
+  '#b7becb',
+  '#98a0af',
+  '#6b7484',
+  '#353d4a',
+  '#272d38',
+  '#1c212b',
+  '#171b23',
+  '#11141a',
+  '#0c0f14',
+];
+
+/**
+ * Only two colours act: the accent and danger (`color="red"`). Mantine's own "light" variant stays below
+ * AA, so filled, light, subtle and outline are told here, from tokens that are tested for contrast.
+ */
+const variants: VariantColorsResolver = (input) => {
+  const danger = input.color === 'red';
+  if (!danger && input.color !== undefined && input.color !== 'ink')
+    return defaultVariantColorsResolver(input);
+  const solid = danger ? token('status-rejected') : token('accent');
+  const hover = danger ? token('danger-hover') : token('accent-hover');
+  const soft = danger ? token('risk-high-soft') : token('accent-soft');
+  const word = danger ? token('risk-high') : token('accent');
+  const none = '1px solid transparent';
+  switch (input.variant) {
+    case 'filled':
+      return { background: solid, hover, color: token('on-solid'), border: none };
+    case 'light':
+      return { background: soft, hover: soft, color: word, border: none };
+    case 'subtle':
+    case 'transparent':
+      return { background: 'transparent', hover: soft, color: word, border: none };
+    case 'outline':
+      return { background: 'transparent', hover: soft, color: word, border: `1px solid ${solid}` };
+    default:
+      return defaultVariantColorsResolver(input);
+  }
+};
+
+export const theme = createTheme({
+  primaryColor: 'ink',
+  primaryShade: { light: 7, dark: 3 },
+  colors: { ink: blueInk, gray: warmGrey, dark: night },
+  black: lightTokens.ink,
+  white: '#ffffff',
+  autoContrast: true,
+  variantColorResolver: variants,
+  fontFamily: '"IBM Plex Sans", Inter, system-ui, sans-serif',
+  fontFamilyMonospace: '"IBM Plex Mono", ui-monospace, SFMono-Regular, monospace',
+  fontSizes: { xs: '11.5px', sm: '13px', md: '14px', lg: '17px', xl: '19px' },
+  headings: { fontWeight: '600', sizes: { h1: { fontSize: '19px' }, h2: { fontSize: '17px' } } },
+  radius: { xs: '4px', sm: '7px', md: '8px', lg: '10px', xl: '16px' },
+  defaultRadius: 'sm',
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  respectReducedMotion: true,
+  components: {
+    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
+    Button: Button.extend({
+      vars: (_, { size }) => ({
+        root:
+          size === undefined || size === 'sm'
+            ? { '--button-height': '32px', '--button-padding-x': '12px', '--button-fz': '13px' }
+            : {},
+      }),
+    }),
+    Checkbox: Checkbox.extend({ defaultProps: { iconColor: 'var(--on-solid)' } }),
+    Radio: Radio.extend({ defaultProps: { iconColor: 'var(--on-solid)' } }),
+    Input: Input.extend({
+      vars: (_, { size }) => ({
+        wrapper: {
+          '--input-bd': token('line-control'),
+          '--input-height': size === undefined || size === 'sm' ? '34px' : undefined,
+        },
+      }),
+    }),
+    Menu: Menu.extend({ defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false } }),
+    Modal: Modal.extend({ defaultProps: { centered: true } }),
+    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 50, maw: 400, multiline: true } }),
+  },
+});
+
+const shared = {
+  '--mantine-color-body': token('surface'),
+  '--mantine-color-text': token('ink'),
+  '--mantine-color-dimmed': token('ink-3'),
+  '--mantine-color-placeholder': token('ink-3'),
+  '--mantine-color-error': token('status-rejected'),
+  '--mantine-color-anchor': token('accent'),
+  '--mantine-color-default': token('surface'),
+  '--mantine-color-default-hover': token('hover'),
+  '--mantine-color-default-color': token('ink-2'),
+  '--mantine-color-default-border': token('line-strong'),
+  '--mantine-color-gray-light-hover': token('hover'),
+  '--mantine-color-gray-light-color': token('ink-2'),
+  '--mantine-primary-color-contrast': token('on-solid'),
+};
+
+/** Both schemes come from one set of names; Mantine's own colours point at them. */
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: shared,
+  light: {
+    ...cssVariables(lightTokens),
+    ...shared,
+    '--shadow': '0 1px 2px #1a1d2712, 0 8px 28px #1a1d2714',
+    '--mantine-shadow-md': '0 1px 2px #1a1d2712, 0 8px 28px #1a1d2714',
+  },
+  dark: {
+    ...cssVariables(darkTokens),
+    ...shared,
+    '--shadow': '0 1px 2px #0006, 0 10px 30px #0007',
+    '--mantine-shadow-md': '0 1px 2px #0006, 0 10px 30px #0007',
+  },
+});

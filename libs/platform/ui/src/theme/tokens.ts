@@ -1,0 +1,102 @@
+/** Paper and ink: every colour of the product, once for each scheme. CSS reads them as `var(--<name>)`. */
+export const lightTokens = {
+  paper: '#f7f6f3',
+  surface: '#ffffff',
+  raised: '#ffffff',
+  ink: '#191d27',
+  'ink-2': '#474e5d',
+  'ink-3': '#616877',
+  line: '#e5e2db',
+  'line-strong': '#d3cfc6',
+  /** Borders that alone show where a control is (WCAG 1.4.11). */
+  'line-control': '#8d8a83',
+  accent: '#2546b5',
+  'accent-hover': '#1d3996',
+  'accent-soft': '#e9eefc',
+  'on-solid': '#ffffff',
+  hover: '#f1efea',
+  touch: '#fff6d6',
+  'status-new': '#616877',
+  'status-assigned': '#2563b8',
+  'status-progress': '#955700',
+  'status-done': '#0a726d',
+  'status-reviewed': '#197a3d',
+  'status-note': '#8a3ab9',
+  'status-rejected': '#c02a2a',
+  'danger-hover': '#a02020',
+  'risk-low': '#176f38',
+  'risk-low-soft': '#e4f4e8',
+  'risk-mid': '#8f5300',
+  'risk-mid-soft': '#fdf0d9',
+  'risk-high': '#b62525',
+  'risk-high-soft': '#fde6e4',
+  'person-1': '#b4236b',
+  'person-2': '#0b7a75',
+  'person-3': '#6a4bc4',
+  'person-4': '#a05a00',
+  'person-5': '#2563b8',
+  'person-6': '#8a3ab9',
+  'person-7': '#197a3d',
+  'person-8': '#b3401f',
+  'person-9': '#4d6b1f',
+  'person-10': '#5b6472',
+} as const;
+
+export type Token = keyof typeof lightTokens;
+
+export const darkTokens: Readonly<Record<Token, string>> = {
+  paper: '#11141a',
+  surface: '#171b23',
+  raised: '#1c212b',
+  ink: '#eceef3',
+  'ink-2': '#b7becb',
+  'ink-3': '#98a0af',
+  line: '#272d38',
+  'line-strong': '#353d4a',
+  'line-control': '#6b7484',
+  accent: '#91a9ff',
+  'accent-hover': '#a9bcff',
+  'accent-soft': '#1f2947',
+  'on-solid': '#11141a',
+  hover: '#1f2530',
+  touch: '#3a3213',
+  'status-new': '#98a0af',
+  'status-assigned': '#7db3ff',
+  'status-progress': '#f0b354',
+  'status-done': '#4fd1c5',
+  'status-reviewed': '#63cf87',
+  'status-note': '#cf9bf2',
+  'status-rejected': '#ff8f87',
+  'danger-hover': '#ffa9a2',
+  'risk-low': '#63cf87',
+  'risk-low-soft': '#15301f',
+  'risk-mid': '#f0b354',
+  'risk-mid-soft': '#3a2c10',
+  'risk-high': '#ff8f87',
+  'risk-high-soft': '#421d1c',
+  'person-1': '#ff8bbd',
+  'person-2': '#4fd1c5',
+  'person-3': '#b49cff',
+  'person-4': '#f0b354',
+  'person-5': '#7db3ff',
+  'person-6': '#dd9df5',
+  'person-7': '#63cf87',
+  'person-8': '#ff9d7a',
+  'person-9': '#b5cf5f',
+  'person-10': '#aab4c4',
+};
+
+export const PERSON_COLOURS = 10;
+
+/** Tokens as CSS custom properties. */
+export function cssVariables(tokens: Readonly<Record<Token, string>>): Record<`--${Token}`, string> {
+  return Object.fromEntries(Object.entries(tokens).map(([name, colour]) => [`--${name}`, colour])) as Record<
+    `--${Token}`,
+    string
+  >;
+}
+
+/** A colour as CSS reads it in either scheme. */
+export function token(name: Token): string {
+  return `var(--${name})`;
+}

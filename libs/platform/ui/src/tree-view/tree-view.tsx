@@ -1,0 +1,238 @@
+import { useElementSize } from '@mantine/hooks';
+import {
+  createContext,
+  use,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
+import { Tree, type NodeRendererProps, type RowRendererProps, type TreeApi } from 'react-arborist';
+import { dropAnchors, type Anchors } from './drop-anchors.ts';
+import classes from './tree-view.module.css';
+
+/** A row of any tree. `children` null = can hold nothing; empty = holds nothing yet. */
+export interface TreeViewItem {
+  readonly id: string;
+  /** Read by type-ahead. */
+  readonly name: string;
+  readonly children: readonly TreeViewItem[] | null;
+}
+
+export interface TreeRow<T> {
+  readonly item: T;
+  readonly level: number;
+  readonly isOpen: boolean;
+  readonly isFocused: boolean;
+  readonly isSelected: boolean;
+  readonly willReceiveDrop: boolean;
+  toggle(): void;
+}
+
+export interface TreeViewHandle {
+  expandAll(): void;
+  collapseAll(): void;
+  /** Opens what hides the row, scrolls to it and focuses it. */
+  reveal(id: string): void;
+  open(id: string): void;
+  focusTree(): void;
+}
+
+export interface TreeViewProps<T extends TreeViewItem> {
+  readonly items: readonly T[];
+  readonly label: string;
+  readonly renderRow: (row: TreeRow<T>) => ReactNode;
+  readonly rowHeight?: number;
+  readonly indent?: number;
+  readonly canDrag?: (item: T) => boolean;
+  /** Words that say why these may not go under that parent (null = the top); null when they may. */
+  readonly refuseDrop?: (dragged: readonly T[], parent: T | null) => string | null;
+  readonly onMove?: (ids: readonly string[], parent: string | null, anchors: Anchors) => void;
+  /** A drop was let go where it may not be. */
+  readonly onRefusedDrop?: (reason: string) => void;
+  readonly onSelect?: (items: readonly T[]) => void;
+  readonly onFocus?: (item: T) => void;
+  /** Enter. */
+  readonly onOpen?: (item: T) => void;
+  /** A plain click, without the keys that select several. */
+  readonly onClick?: (item: T, toggle: () => void) => void;
+  /** The screen's own keys; true = handled. */
+  readonly onKey?: (event: KeyboardEvent, item: T | null) => boolean;
+  readonly handle?: Ref<TreeViewHandle>;
+}
+
+interface Shared {
+  renderRow(row: TreeRow<TreeViewItem>): ReactNode;
+  onClick(item: TreeViewItem, toggle: () => void): void;
+}
+const SharedContext = createContext<Shared | null>(null);
+
+function Row({ node, style, dragHandle }: NodeRendererProps<TreeViewItem>) {
+  const shared = use(SharedContext);
+  return (
+    <div ref={dragHandle} style={style} className={classes.row}>
+      {shared?.renderRow({
+        item: node.data,
+        level: node.level,
+        isOpen: node.isOpen,
+        isFocused: node.isFocused,
+        isSelected: node.isSelected,
+        willReceiveDrop: node.willReceiveDrop,
+        toggle: () => node.toggle(),
+      })}
+    </div>
+  );
+}
+
+/** One tab stop for the whole tree: the focused row, else the first. */
+function RowContainer({ node, attrs, innerRef, children }: RowRendererProps<TreeViewItem>) {
+  const shared = use(SharedContext);
+  const isTabStop = node.isFocused || (!node.tree.focusedNode && node.rowIndex === 0);
+  return (
+    <div
+      {...attrs}
+      ref={innerRef}
+      className={classes.rowContainer}
+      data-selected={node.isSelected || undefined}
+      data-drop={node.willReceiveDrop || undefined}
+      data-item={node.id}
+      tabIndex={isTabStop ? 0 : -1}
+      onFocus={(event) => event.stopPropagation()}
+      onClick={(event) => {
+        node.handleClick(event);
+        if (!event.shiftKey && !event.metaKey && !event.ctrlKey) shared?.onClick(node.data, () => node.toggle());
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
+/**
+ * Our tree: react-arborist behind one component, with drop anchors instead of indexes, refusals in words,
+ * and a quick expand and collapse (the library's own dispatch one action a node, seconds at 10,000 rows).
+ */
+export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
+  const { items, label, rowHeight = 32, indent = 14 } = props;
+  const { ref: sizeRef, width, height } = useElementSize();
+  const api = useRef<TreeApi<TreeViewItem> | null>(null);
+  const [mount, setMount] = useState({ key: 0, open: true });
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const latest = useRef(props);
+  latest.current = props;
+
+  const shared = useMemo<Shared>(
+    () => ({
+      renderRow: (row) => latest.current.renderRow(row as TreeRow<T>),
+      onClick: (item, toggle) => latest.current.onClick?.(item as T, toggle),
+    }),
+    // Rows read the latest props through the ref; a new renderRow must still repaint them.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [props.renderRow],
+  );
+
+  const reveal = useCallback((id: string) => {
+    api.current?.openParents(id);
+    void api.current?.scrollTo(id);
+    api.current?.focus(id);
+  }, []);
+
+  useImperativeHandle(
+    props.handle,
+    () => ({
+      expandAll: () => setMount(({ key }) => ({ key: key + 1, open: true })),
+      collapseAll: () => setMount(({ key }) => ({ key: key + 1, open: false })),
+      reveal,
+      open: (id) => api.current?.open(id),
+      focusTree: () => api.current?.focus(api.current.focusedNode ?? api.current.firstNode),
+    }),
+    [reveal],
+  );
+
+  // The library tells nothing of a drop that it refused: notice the end of the drag ourselves.
+  useEffect(() => {
+    const ended = () =>
+      setRefusal((reason) => {
+        if (reason !== null) latest.current.onRefusedDrop?.(reason);
+        return null;
+      });
+    document.addEventListener('dragend', ended);
+    return () => document.removeEventListener('dragend', ended);
+  }, []);
+
+  const isRefused = (parent: { data: TreeViewItem | null; isRoot: boolean }, dragged: TreeViewItem[]) => {
+    const reason =
+      latest.current.refuseDrop?.(dragged as T[], parent.isRoot ? null : (parent.data as T)) ?? null;
+    // Called while hovering, outside of rendering; the same words again change nothing.
+    setRefusal(reason);
+    return reason !== null;
+  };
+
+  return (
+    <div
+      ref={sizeRef}
+      className={classes.tree}
+      onKeyDownCapture={(event) => {
+        if (event.target instanceof Element && event.target.closest('input, textarea, [role="menu"]')) return;
+        const item = (api.current?.focusedNode?.data as T | undefined) ?? null;
+        if (props.onKey?.(event, item)) {
+          event.preventDefault();
+          event.stopPropagation();
+        } else if (event.key === 'Enter' && item && !(event.target as Element).closest('button, a')) {
+          event.preventDefault();
+          props.onOpen?.(item);
+        }
+      }}
+    >
+      <SharedContext value={shared}>
+        <Tree<TreeViewItem>
+          key={mount.key}
+          ref={(tree) => {
+            api.current = tree ?? null;
+          }}
+          data={items}
+          openByDefault={mount.open}
+          width={width || 800}
+          height={height || 400}
+          rowHeight={rowHeight}
+          indent={indent}
+          overscanCount={8}
+          aria-label={label}
+          renderRow={RowContainer}
+          disableEdit
+          disableDrag={(item) => !props.onMove || props.canDrag?.(item as T) === false}
+          disableDrop={({ parentNode, dragNodes }) =>
+            isRefused(
+              parentNode,
+              dragNodes.map((node) => node.data),
+            )
+          }
+          onMove={({ dragIds, parentId, parentNode }) => {
+            const tree = api.current;
+            const children = parentNode?.children ?? tree?.root.children ?? [];
+            const anchors = dropAnchors(
+              children.map((node) => node.id),
+              new Set(dragIds),
+              tree?.state.dnd.index ?? null,
+            );
+            props.onMove?.(dragIds, parentId, anchors);
+          }}
+          onSelect={(nodes) => latest.current.onSelect?.(nodes.map((node) => node.data as T))}
+          onFocus={(node) => latest.current.onFocus?.(node.data as T)}
+        >
+          {Row}
+        </Tree>
+      </SharedContext>
+      {refusal !== null && (
+        <div className={classes.refusal} role="status">
+          {refusal}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { refuse, root as clone, t } from '../workspace/say.mjs';
+import { findTextUses } from './find-text-uses.mjs';
+import { baseKey, compareLanguages, readCatalogues } from './read-catalogues.mjs';
+
+/**
+ * `npm run translations`: every text that the code asks for exists in Spanish and English, each text is asked
+ * for, both languages hold the same values, and no text stands in the code itself.
+ */
+
+const notChecked = /(^|\/)(node_modules|dist|coverage|i18n\/(es|en)\.json)$|\.(test|e2e|fixture|d)\.\w+$/;
+
+function* sourcesUnder(path) {
+  if (notChecked.test(path)) return;
+  const info = statSync(path, { throwIfNoEntry: false });
+  if (info?.isDirectory()) for (const name of readdirSync(path)) yield* sourcesUnder(join(path, name));
+  else if (info && /\.(ts|tsx|mjs)$/.test(path)) yield path;
+}
+
+const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const toRegExp = (pattern) => new RegExp(`^${pattern.split('*').map(escape).join('.+')}$`);
+
+/** Keys of a catalogue as they are asked for, with the branches above them (`returnObjects`). */
+function askable({ es }) {
+  const keys = new Set();
+  for (const key of es.keys()) {
+    keys.add(key);
+    const parts = baseKey(key).split('.');
+    for (let end = 1; end <= parts.length; end += 1) keys.add(parts.slice(0, end).join('.'));
+  }
+  return [...keys];
+}
+
+/** @returns {{ problems: string[], count: number, namespaces: number }} */
+export function checkTranslations(root) {
+  const { catalogues, problems } = readCatalogues(root);
+  for (const catalogue of catalogues) problems.push(...compareLanguages(catalogue));
+  const keysOf = new Map(catalogues.map((catalogue) => [catalogue.namespace, askable(catalogue)]));
+  const mentioned = new Set();
+
+  for (const path of ['libs', 'apps', 'tools'].flatMap((folder) => [...sourcesUnder(join(root, folder))])) {
+    const file = relative(root, path);
+    const uses = findTextUses(file, readFileSync(path, 'utf8'));
+    for (const text of uses.mentioned) mentioned.add(text);
+    for (const { text, line } of uses.hardCoded)
+      problems.push(`${file}:${line}: text in the code: "${text}"`);
+
+    const own = catalogues.find(({ owner }) => file.startsWith(`${owner}/`))?.namespace;
+    const near = uses.namespaces.size > 0 ? [...uses.namespaces] : own ? [own] : [...keysOf.keys()];
+    for (const { key, line } of uses.asked) {
+      const [namespace, rest] = key.includes(':') ? key.split(/:(.*)/s) : [null, key];
+      const wanted = toRegExp(rest);
+      const named = namespace ? [...keysOf.keys()].filter((name) => toRegExp(namespace).test(name)) : near;
+      if (!named.some((name) => keysOf.get(name)?.some((known) => wanted.test(known)))) {
+        problems.push(`${file}:${line}: no text "${key}" in ${namespace ?? near.join(', ')}`);
+      }
+    }
+  }
+
+  problems.push(...findUnused(catalogues, mentioned));
+  const count = catalogues.reduce((sum, { es }) => sum + es.size, 0);
+  return { problems, count, namespaces: catalogues.length };
+}
+
+function findUnused(catalogues, mentioned) {
+  const exact = new Set();
+  const patterns = [];
+  for (const text of mentioned) {
+    if (!text.includes('*')) exact.add(text);
+    // A computed key says at least which branch it is of.
+    else if (/^([\w*-]+:)?[\w.*-]+$/.test(text) && /\w\./.test(text)) patterns.push(toRegExp(text));
+  }
+  return catalogues.flatMap(({ namespace, folder, es }) =>
+    [...es.keys()]
+      .filter((key) => {
+        const names = [key, baseKey(key), `${namespace}:${key}`, `${namespace}:${baseKey(key)}`];
+        return !names.some((name) => exact.has(name) || patterns.some((pattern) => pattern.test(name)));
+      })
+      .map((key) => `${folder}: nobody asks for "${key}"`),
+  );
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { problems, ...found } = checkTranslations(clone);
+  if (problems.length > 0) refuse(problems.join('\n'));
+  process.stdout.write(`${t('checks.translations_ok', found)}\n`);
+}

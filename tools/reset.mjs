@@ -1,0 +1,71 @@
+import './workspace/require-node.mjs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join, sep } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { dataFolder, findRunning, isAlive } from './workspace/find-running.mjs';
+import { refuse, root, t } from './workspace/say.mjs';
+
+/** `npm run reset`: deletes the data folder, after asking; `--yes` answers for a script. */
+const folder = dataFolder();
+
+/** Only what a start of ours made, and nothing that holds a home, a clone or us. */
+function isOurs() {
+  const names = readdirSync(folder);
+  const marked = ['format.json', 'database-secret', 'instance.lock'].some((name) => names.includes(name));
+  const holds = (path) => `${path}${sep}`.startsWith(`${folder}${sep}`);
+  return (
+    marked && !holds(homedir()) && !holds(root) && !names.includes('.git') && !names.includes('package.json')
+  );
+}
+
+/** Postgres's own folder: beside ours, or in the system's place when the database user can't reach ours. */
+function postgresFolder() {
+  try {
+    return JSON.parse(readFileSync(join(folder, 'format.json'), 'utf8')).pgdata;
+  } catch {
+    return join(folder, 'pgdata');
+  }
+}
+
+/** A crashed run may have left its Postgres on. */
+async function stopOrphan(pgdata) {
+  const note = join(pgdata, 'postmaster.pid');
+  if (!existsSync(note)) return;
+  const pid = Number.parseInt(readFileSync(note, 'utf8'), 10);
+  const command = existsSync(`/proc/${pid}/cmdline`) ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') : pgdata;
+  if (!isAlive(pid) || !command.includes(pgdata)) return;
+  process.kill(pid, 'SIGINT');
+  while (isAlive(pid)) await sleep(50);
+}
+
+async function confirmed() {
+  if (process.argv.includes('--yes')) return true;
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const closed = new Promise((resolve) => terminal.once('close', () => resolve('')));
+  const answer = await Promise.race([terminal.question(t('reset.question', { folder })), closed]);
+  terminal.close();
+  return ['sí', 'si', 'yes'].includes(answer.normalize('NFC').trim().toLowerCase());
+}
+
+function refuseWhileRunning() {
+  const running = findRunning(folder);
+  if (running) refuse(t('reset.running', { folder, pid: running.pid }));
+}
+
+if (process.env.DATABASE_URL) refuse(t('reset.external'));
+if (!existsSync(folder) || readdirSync(folder).length === 0) {
+  process.stdout.write(`${t('reset.nothing', { folder })}\n`);
+  process.exit(0);
+}
+if (!isOurs()) refuse(t('reset.not_ours', { folder }));
+refuseWhileRunning();
+if (!(await confirmed())) refuse(t('reset.cancelled'));
+// Somebody may have started it while the question stood.
+refuseWhileRunning();
+const pgdata = postgresFolder();
+await stopOrphan(pgdata);
+if (!pgdata.startsWith(`${folder}${sep}`)) rmSync(dirname(pgdata), { recursive: true, force: true });
+rmSync(folder, { recursive: true, force: true });
+process.stdout.write(`${t('reset.done', { folder })}\n`);

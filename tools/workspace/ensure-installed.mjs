@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runChild } from './run-child.mjs';
+import { refuse, root, secondsSince, t } from './say.mjs';
+
+const stampFile = join(root, 'node_modules/.cotejo-installed');
+
+function wantedStamp() {
+  const lock = readFileSync(join(root, 'package-lock.json'));
+  return createHash('sha256').update(lock).update(`${process.platform}-${process.arch}`).digest('hex');
+}
+
+/**
+ * Whether what npm says it installed (it writes this file last) is what the lockfile asks for. An optional
+ * package may be absent: it belongs to another platform.
+ * @param {{ packages: Record<string, object> }} wanted
+ * @param {{ packages: Record<string, object> }} found
+ */
+export function matchesLock(wanted, found) {
+  return Object.entries(wanted.packages).every(([path, { version, link, optional, peer }]) => {
+    if (path === '' || !path.includes('node_modules/') || link) return true;
+    const installed = found.packages[path];
+    return installed ? installed.version === version : Boolean(optional || peer);
+  });
+}
+
+function isInstalled() {
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wantedStamp()) return true;
+  const hidden = join(root, 'node_modules/.package-lock.json');
+  if (!existsSync(hidden)) return false;
+  const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
+  return matchesLock(read(join(root, 'package-lock.json')), read(hidden));
+}
+
+/** Installs exactly the lockfile when node_modules is missing, was cut short, or is of another lockfile. */
+export async function ensureInstalled() {
+  if (!isInstalled()) {
+    process.stdout.write(`${t('install.starting')}\n`);
+    const start = Date.now();
+    // The same npm that runs us, if one does. Development packages always: the product is built here.
+    const npm = process.env.npm_execpath;
+    const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+    const { code } = npm?.endsWith('.js')
+      ? await runChild(process.execPath, [npm, ...args])
+      : await runChild('npm', args);
+    if (code !== 0) refuse(t('install.failed', { code }));
+    process.stdout.write(`${t('install.done', { seconds: secondsSince(start) })}\n`);
+  }
+  if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== wantedStamp()) {
+    writeFileSync(stampFile, wantedStamp());
+  }
+}
