@@ -9,7 +9,7 @@ const table = require('./tools/checks/context-dependencies.json');
 const contexts = Object.keys(table);
 const anyContext = `^libs/(?!platform/)[^/]+/`;
 /** Files that only tests load. */
-const tests = '\\.(test|fixture)\\.[a-z]+$|/src/conformance/';
+const tests = '\\.(test|fixture)\\.[a-z]+$|/src/conformance/|/test-[^/]+\\.tsx?$';
 
 /** What a browser doesn't have, and what only the server may run. */
 const SERVER_PACKAGES =
@@ -98,7 +98,7 @@ module.exports = {
     rule(
       'server-imports-no-screen',
       'A server draws nothing.',
-      { path: '^libs/[^/]+/server/|^apps/server/|^libs/platform/[^/]+/src/server/' },
+      { path: '^libs/[^/]+/server/|^apps/server/|^libs/platform/[^/]+/src/server/', pathNot: tests },
       { path: `^libs/[^/]+/web/|^libs/platform/(ui|[^/]+/src/client)/|${SCREEN_PACKAGES}` },
     ),
     rule(
@@ -125,7 +125,7 @@ module.exports = {
       'testing-only-in-tests',
       'What starts databases and browsers stays out of the product.',
       { path: '^(libs|apps)/', pathNot: `${tests}|^libs/platform/testing/` },
-      { path: '^libs/platform/testing/' },
+      { path: '^libs/platform/testing/|/test-[^/]+\\.tsx?$|/src/conformance/' },
     ),
     rule(
       'through-the-front-door',

@@ -83,6 +83,7 @@ const proofs = [
     'libs/platform/http/src/index.ts → pg',
   ],
   ['testing-only-in-tests', `${server} → libs/platform/testing/src/index.ts`],
+  ['testing-only-in-tests', `${server} → libs/audits/server/src/test-room.ts`],
   ['through-the-front-door', `${server} → libs/audits/domain/src/move-item.ts`],
   [
     'access-meets-contexts-by-the-table',
@@ -115,6 +116,7 @@ describe('the import rules', () => {
       `${domain} → libs/access/contracts/src/index.ts`,
       'libs/worksheets/domain/src/index.ts → libs/audits/domain/src/index.ts',
       `${server.replace('index.ts', 'index.test.ts')} → libs/platform/testing/src/index.ts`,
+      'libs/platform/rooms/src/client/test-room.ts → node:http',
       'apps/server/src/main.ts → libs/audits/server/src/index.ts',
       'apps/web/src/main.tsx → libs/audits/web/src/index.ts',
     );

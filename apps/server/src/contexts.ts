@@ -27,6 +27,8 @@ export interface Contexts {
   readonly rooms: RoomServer<Principal>;
   /** What use cases of audits work with: for imports, seeds and commands. */
   readonly audits: AuditsServices;
+  /** Answers what rooms were asked and sends everybody away; nobody comes in any more. */
+  leave(): Promise<void>;
   /** Part of readiness: name → whether it holds. */
   ready(): Readonly<Record<string, boolean>>;
   readonly gauges: MetricsOptions['gauges'];
@@ -38,6 +40,8 @@ export interface ContextsOptions {
   readonly log: Logger;
   readonly closing: ClosingStack;
 }
+
+const READ_POOL_SIZE = 10;
 
 /** Starts rooms, projections and feeds; they stop before what they stand on. */
 export async function openContexts({ foundation, log, closing }: ContextsOptions): Promise<Contexts> {
@@ -82,15 +86,19 @@ export async function openContexts({ foundation, log, closing }: ContextsOptions
   });
   directory.onSessionEnded((session) => {
     doors.closeSession(session);
-    hub.closeSession(session);
+    //MUT
   });
 
   return {
-    modules: [LiveModule.register({ hub, redeem })],
-    rooms,
+    modules: [LiveModule.register({ hub, redeem }), AuditsModule.register(audits)],
+    rooms: doors,
     audits,
-    ready: () =>
-      Object.fromEntries(runners.map((runner) => [runner.projector.name, runner.state !== 'faulted'])),
+    async leave() {
+      // First what was asked is settled and answered, then everybody is sent to another node.
+      await rooms.stop();
+      await doors.drain();
+    },
+    ready: () => ({ projections: ['owner', 'standby'].includes(projection.state) }),
     gauges: {
       cotejo_room_connections: { help: 'Open room connections', read: () => doors.connectionCount },
       cotejo_live_sockets: { help: 'Open sockets of the live feed', read: () => hub.figures.sockets },
@@ -98,8 +106,6 @@ export async function openContexts({ foundation, log, closing }: ContextsOptions
     largerBodies: [],
   };
 }
-
-const READ_POOL_SIZE = 10;
 
 const roomLog =
   (log: Logger): RoomLog =>

@@ -176,6 +176,44 @@ describe('the session', () => {
   });
 });
 
+describe('an audit', () => {
+  it('is created, listed, and opened by its team until they sign out', async () => {
+    const { token, user } = await signIn('andres.murcia');
+    const created = await api()
+      .post('/api/proyecto/riesgo/auditoria/')
+      .set('Authorization', auth(token))
+      .send({
+        nombre: 'Compras y pagos',
+        plantilla: 'estandar',
+        fecha_inicio: '2026-03-01',
+        fecha_fin: '2026-06-30',
+        horas_presupuestadas: 480,
+        lider: user.id,
+        procesos: ['Compras'],
+      })
+      .expect(201);
+    const { id } = created.body.data;
+    const list = await api()
+      .get('/api/proyecto/riesgo/auditoria/')
+      .set('Authorization', auth(token))
+      .expect(200);
+    expect(list.body.data).toContainEqual(
+      expect.objectContaining({ id, nombre: 'Compras y pagos', in_team: true }),
+    );
+
+    const socket = new WebSocket(
+      `${server.address.replace('http', 'ws')}/rooms/audit/${id}?ticket=${await ticketOf(token)}`,
+    );
+    await new Promise((resolve, reject) => {
+      socket.once('open', resolve);
+      socket.once('close', (code) => reject(new Error(String(code))));
+    });
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    await api().post('/api/logout/').set('Authorization', auth(token)).expect(200);
+    expect(await closed).toBe(closeCode.ticketRefused);
+  });
+});
+
 describe('every answer', () => {
   it('carries the security headers and the id of its request', async () => {
     const { headers } = await api().get('/api/users/@me/').set('X-Request-Id', 'pedido-0001').expect(401);
@@ -241,7 +279,7 @@ describe('operations', () => {
       .get('/health/live')
       .expect(200, { data: { live: true }, status: 200 });
     const ready = await api().get('/health/ready').expect(200);
-    expect(ready.body.data).toMatchObject({ store: true, access: true });
+    expect(ready.body.data).toEqual({ store: true, access: true, projections: true });
   });
 
   it('gives its figures to this machine alone', async () => {

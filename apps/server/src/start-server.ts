@@ -97,7 +97,7 @@ async function compose(options: StartOptions, closing: ClosingStack): Promise<Ru
   const http = app.getHttpServer();
   contexts.rooms.attach(http);
   await listen(app, configuration);
-  closing.add('rooms', () => contexts.rooms.drain());
+  closing.add('rooms', () => contexts.leave());
   const address = addressOf(http, configuration);
   await foundation.database.announce(address);
   return {

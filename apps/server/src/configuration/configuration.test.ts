@@ -12,6 +12,14 @@ describe('configuration', () => {
     expect(read({})).toMatchObject({ port: 3000, dataDir: '.data', production: false, seedDemo: true });
   });
 
+  it.each([
+    [{}, 'loopback'],
+    [{ TRUST_PROXY: '1' }, 1],
+    [{ TRUST_PROXY: '10.0.0.0/8' }, '10.0.0.0/8'],
+  ])('believes the proxies of %o: %s', (env, trustProxy) => {
+    expect(read(env).trustProxy).toBe(trustProxy);
+  });
+
   it('takes an empty variable for a missing one', () => {
     expect(read({ PORT: '', DATA_DIR: ' ', DATABASE_URL: '' })).toMatchObject({
       port: 3000,

@@ -34,8 +34,8 @@ export interface Configuration {
   readonly logLevel: string;
   /** Opens /metrics to other machines. */
   readonly metricsToken: string | undefined;
-  /** Whose X-Forwarded-For is believed; Express' `trust proxy`. */
-  readonly trustProxy: string;
+  /** Whose X-Forwarded-For is believed: addresses, or a number of proxies in front; Express' `trust proxy`. */
+  readonly trustProxy: string | number;
 }
 
 /** The configuration, or the names of the variables at fault. */
@@ -65,7 +65,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
       webDir: read.COTEJO_WEB_DIR ?? null,
       logLevel: read.LOG_LEVEL ?? (production ? 'info' : 'warn'),
       metricsToken: read.METRICS_TOKEN,
-      trustProxy: read.TRUST_PROXY,
+      trustProxy: /^\d+$/.test(read.TRUST_PROXY) ? Number(read.TRUST_PROXY) : read.TRUST_PROXY,
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Access } from '@cotejo/access-server';
 import type { Contexts } from '../contexts.ts';
 import { DEMO_ACCOUNT_ID, seedDemoAccount } from './seed-demo-account.ts';
+import { seedDemoAudits } from './seed-demo-audits.ts';
 
 export interface DemoContext {
   readonly access: Access;
@@ -11,9 +12,10 @@ export interface DemoContext {
  * Makes the demo account in an empty store, or finishes one that an interrupted start left half made. True
  * when the account is there.
  */
-export async function seedDemo({ access }: DemoContext): Promise<boolean> {
+export async function seedDemo({ access, contexts }: DemoContext): Promise<boolean> {
   const isThere = access.state.account(DEMO_ACCOUNT_ID) !== null;
   if (!isThere && access.state.hasAccounts) return false;
   await seedDemoAccount(access);
+  await seedDemoAudits(contexts.audits);
   return true;
 }

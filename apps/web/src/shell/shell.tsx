@@ -34,9 +34,14 @@ export function Shell({ user }: { readonly user: UserProfile }) {
         {t('skip')}
       </a>
       {phone ? (
-        <Drawer.Root opened={drawer} onClose={() => setDrawer(false)} size={260}>
+        <Drawer.Root
+          opened={drawer}
+          onClose={() => setDrawer(false)}
+          size={260}
+          classNames={{ content: styles.drawer }}
+        >
           <Drawer.Overlay />
-          <Drawer.Content className={styles.drawer} aria-label={t('menu.label')}>
+          <Drawer.Content aria-label={t('menu.label')}>
             <SideMenu entries={entries} collapsed={false} onNavigate={() => setDrawer(false)} />
           </Drawer.Content>
         </Drawer.Root>

@@ -103,8 +103,8 @@ export type ImportCounts = z.infer<typeof importCounts>;
 
 /**
  * POST /proyecto/riesgo/auditoria/actions/importar-catalogo/?nombre=…&confirmar=1 with the file as JSON
- * body. 202 when the import runs; 409 `catalogue_imported_before` with `details` {auditoria, nombre, fecha}
- * unless confirmed; 422 with `details` {path, line} when the file is at fault.
+ * body. 202 when the import runs; 409 `catalogue_imported_before` with `details` `importedBefore` unless
+ * confirmed; 422 with `details` `catalogueFaultDetails` when the file is at fault.
  */
 export const importAnswer = z.object({
   auditoria: auditId,
@@ -113,6 +113,17 @@ export const importAnswer = z.object({
   counts: importCounts,
 });
 export type ImportAnswer = z.infer<typeof importAnswer>;
+
+/** Details of a 422 `catalogue_…`: where the file is at fault, and a machine word for what is wrong there. */
+export const catalogueFaultDetails = z.object({
+  /** JSON path such as `catalog.groups[3].controls[0].title`; null when the file is no JSON. */
+  path: z.string().nullable(),
+  /** Both from 1; null when the file is JSON. */
+  line: z.number().int().nullable(),
+  column: z.number().int().nullable(),
+  what: z.string(),
+});
+export type CatalogueFaultDetails = z.infer<typeof catalogueFaultDetails>;
 
 /** Details of a 409 `catalogue_imported_before`: the audit that already holds this catalogue. */
 export const importedBefore = z.object({

@@ -37,8 +37,13 @@ export const auditErrors = defineErrors('audits-contracts', {
   leader_hours_exceed: 422,
   code_taken: 409,
   // import
+  /** Not JSON, or not UTF-8: details {line, column}. */
   catalogue_malformed: 422,
+  /** JSON that breaks the catalogue's shape: details {path}. */
+  catalogue_invalid: 422,
   catalogue_not_oscal: 422,
+  /** A profile that nobody has resolved into a catalogue yet. */
+  catalogue_unresolved: 422,
   catalogue_empty: 422,
   catalogue_too_large: 413,
   catalogue_imported_before: 409,

@@ -6,5 +6,6 @@ export * from './feeds.ts';
 export * from './ids.ts';
 export * from './intents.ts';
 export * from './item-types.ts';
+export type * from './ports.ts';
 export * from './statuses.ts';
 export * from './tree-record.ts';

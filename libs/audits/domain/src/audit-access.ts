@@ -6,7 +6,7 @@ import type { AuditView } from './model.ts';
 
 /** What the policy needs to know of an audit; a view has most of it. */
 export interface AuditForPolicy extends Pick<AuditView, 'status' | 'team'> {
-  readonly createdBy: UserId | null;
+  readonly createdBy?: UserId | null;
   readonly closedOn?: string | null;
 }
 

@@ -39,6 +39,8 @@ export function createAuditModel(slices: readonly Slice[] = []): AuditModel {
   const byEvent = indexSlices(slices, (slice) => slice.events);
   for (const kind of byIntent.keys())
     if (KERNEL_KINDS.has(kind)) throw new Error(`intent ${kind} belongs to the kernel`);
+  for (const type of byEvent.keys())
+    if (KERNEL_EVENTS.has(type)) throw new Error(`event ${type} belongs to the kernel`);
 
   return {
     stateVersion: STATE_VERSION,

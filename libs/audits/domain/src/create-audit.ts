@@ -5,6 +5,7 @@ import type {
   CreateAuditBody,
   ItemId,
   KernelEvent,
+  OperationId,
   TeamRole,
 } from '@cotejo/audits-contracts';
 import { generateNKeysBetween } from 'fractional-indexing';
@@ -27,6 +28,8 @@ export interface NewAudit {
   readonly team?: readonly { readonly user: UserId; readonly role: TeamRole }[];
   /** Where an imported programme comes from; with it the scope may be empty, for it follows. */
   readonly source?: AuditSource | null;
+  /** The import that goes on to fill it: it runs from the first append on. */
+  readonly importing?: OperationId | null;
   /** Gives a fresh id with every call. */
   readonly newItemId: () => ItemId;
   readonly templates?: readonly AuditTemplate[];
@@ -64,6 +67,7 @@ export function createAudit(audit: NewAudit): Decision {
   return accept(
     created(audit, leader.id),
     ...[...members].map(([user, role]): DecidedEvent => ({ type: 'TeamMemberAdded', data: { user, role } })),
+    ...startedImport(audit),
     ...plant(withScope(template, body), audit.newItemId),
   );
 }
@@ -91,6 +95,11 @@ function created({ id, account, code, body, createdBy, source }: NewAudit, leade
       },
     },
   };
+}
+
+function startedImport({ importing, createdBy }: NewAudit): DecidedEvent[] {
+  if (!importing) return [];
+  return [{ type: 'OperationStarted', data: { operation: importing, what: 'import', by: createdBy } }];
 }
 
 /** The template's phases, with the processes and risks in scope in the one that receives them. */

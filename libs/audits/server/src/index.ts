@@ -9,10 +9,11 @@ export {
 export { AUDIT_ROOM_KIND, AuditRoomHost } from './room/audit-room-host.ts';
 export type { AuditRoom, RoomWatcher } from './room/audit-room.ts';
 export { HotAudit } from './room/hot-audit.ts';
-export type { RawIntent, RoomSettings, Sealer } from './room/room-settings.ts';
+export type { RoomSettings } from './room/room-settings.ts';
 export { auditListTopic } from './feeds/audit-list-topic.ts';
 export { changeLogTopic } from './feeds/change-log-topic.ts';
 export { FEED_CURSOR_HEADER } from './http/audits.controller.ts';
+export { claimAuditCode } from './http/claim-audit-code.ts';
 export { AuditsModule } from './http/audits.module.ts';
 export { AUDITS_SERVICES, type AuditsServices } from './http/audits-services.ts';
 export {
@@ -21,7 +22,7 @@ export {
   type CreateAuditServices,
   type CreatedAudit,
 } from './http/create-audit.ts';
+export { auditPorts } from './ports/audit-ports.ts';
 export { AUDITS_PROJECTOR, auditsProjector } from './read-models/audits-projector.ts';
-export { findImportedAudit, type ImportedAudit } from './read-models/find-imported-audit.ts';
 export { grantReadModels } from './read-models/migrations/0001-create-read-models.ts';
 export { auditEntities, auditMigrations } from './read-models/schema.ts';

@@ -1,4 +1,9 @@
-import { CONTRACT_AUDIT_STATUS, CONTRACT_STATUS, type AuditStatus, type ItemStatus } from '@cotejo/audits-contracts';
+import {
+  CONTRACT_AUDIT_STATUS,
+  CONTRACT_STATUS,
+  type AuditStatus,
+  type ItemStatus,
+} from '@cotejo/audits-contracts';
 import type { StatusTone } from '@cotejo/ui';
 
 /** Colours are fixed per status, never chosen by a screen. */

@@ -11,8 +11,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-function leaveLock(fields: object, secondsAgo = 0): void {
-  const file = join(folder, 'instance.lock');
+/** Above any pid that the system gives. */
+const GONE = 2 ** 22 + 1;
+
+function leaveLock(fields: object, name = 'instance.lock', secondsAgo = 0): void {
+  const file = join(folder, name);
   const holder = {
     token: 'earlier',
     pid: process.pid,
@@ -36,23 +39,36 @@ describe('the lock of a data folder', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('goes to exactly one of many that come at once', async () => {
-    leaveLock({ pid: 2 ** 22 + 1 });
-    const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => lockDataFolder(folder)));
-    const taken = outcomes.filter((outcome) => outcome.status === 'fulfilled');
-    expect(taken).toHaveLength(1);
-    for (const { value } of taken) await value.release();
-    expect(readdirSync(folder)).toEqual([]);
+  it.each([
+    { left: 'nothing', leave: () => undefined },
+    { left: 'the lock of a dead instance', leave: () => leaveLock({ pid: GONE }) },
+    { left: 'a lock cut short', leave: () => writeFileSync(join(folder, 'instance.lock'), '{') },
+    {
+      left: 'the locks of one that died while it recovered another',
+      leave: () => {
+        leaveLock({ pid: GONE, token: 'second' }, 'instance.lock.dead-earlier');
+        leaveLock({ pid: GONE });
+      },
+    },
+  ])('goes to exactly one of many that come at once and find $left', async ({ leave }) => {
+    for (let round = 0; round < 20; round += 1) {
+      leave();
+      const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => lockDataFolder(folder)));
+      const taken = outcomes.filter((outcome) => outcome.status === 'fulfilled');
+      expect(taken).toHaveLength(1);
+      for (const { value } of taken) await value.release();
+      expect(readdirSync(folder)).toEqual([]);
+    }
   });
 
   it.each([
     { why: 'its process lives', fields: {}, held: true },
-    { why: 'its process is gone', fields: { pid: 2 ** 22 + 1 }, held: false },
+    { why: 'its process is gone', fields: { pid: GONE }, held: false },
     { why: 'its pid belongs to a later process', fields: { born: '1' }, held: false },
-    { why: 'another container beats', fields: { domain: 'other', pid: 2 ** 22 + 1 }, held: true },
+    { why: 'another container beats', fields: { domain: 'other', pid: GONE }, held: true },
     { why: 'another container fell silent', fields: { domain: 'other' }, secondsAgo: 60, held: false },
   ])('that was left, when $why, holds: $held', async ({ fields, secondsAgo, held }) => {
-    leaveLock(fields, secondsAgo);
+    leaveLock(fields, 'instance.lock', secondsAgo);
     if (held) {
       await expect(lockDataFolder(folder)).rejects.toMatchObject({ code: 'data_folder_in_use' });
     } else {

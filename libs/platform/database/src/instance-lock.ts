@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { isAlive, pidDomain, processBirth } from './process-identity.ts';
 import { errorCode, explainWriteError, StartError, unknownAddress } from './start-error.ts';
@@ -11,13 +12,16 @@ const BEAT_MS = 5_000;
 const SILENT_MS = 20_000;
 
 const holderSchema = z.object({
-  token: z.string(),
+  token: z.string().min(1),
   pid: z.number().int(),
   born: z.string(),
   domain: z.string(),
   address: z.string(),
 });
 export type LockHolder = z.infer<typeof holderSchema>;
+
+/** Of a file cut short by a power failure: it is whole before it is linked, so nobody living wrote it. */
+const UNREADABLE: LockHolder = { token: 'unreadable', pid: 0, born: '', domain: '', address: '' };
 
 export interface InstanceLock {
   /** Pid of a holder that died without releasing, or null. */
@@ -36,16 +40,44 @@ async function readHolder(file: string): Promise<LockHolder | null> {
   try {
     return holderSchema.parse(JSON.parse(text));
   } catch {
-    // Cut short by a power failure: written whole before it is linked, so nobody living wrote this.
-    return { token: '', pid: 0, born: '', domain: '', address: '' };
+    return UNREADABLE;
   }
 }
 
 async function isHeld(holder: LockHolder, file: string): Promise<boolean> {
-  if (holder.token === '') return false;
+  if (holder === UNREADABLE) return false;
   if (holder.domain === pidDomain()) return isAlive(holder.pid) && processBirth(holder.pid) === holder.born;
   const beat = await stat(file).catch(() => null);
   return beat !== null && Date.now() - beat.mtimeMs < SILENT_MS;
+}
+
+/** Puts `draft` in place under the name `file` unless that name is taken; atomic, and whole at once. */
+async function claim(draft: string, file: string): Promise<boolean> {
+  try {
+    await link(draft, file);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/**
+ * Removes the lock that `dead` left, if it is still there. Of many that try only one may remove, or the
+ * second would remove the new lock of the first: the right to is a lock of its own, named by the dead
+ * holder's token, under which the lock is read again. That one's own holder may have died too: the same again.
+ */
+async function removeDead(file: string, dead: LockHolder, draft: string): Promise<void> {
+  const right = `${file}.dead-${dead.token}`;
+  if (await claim(draft, right)) {
+    const now = await readHolder(file);
+    if (now?.token === dead.token) await rm(file, { force: true });
+    await rm(right, { force: true });
+    return;
+  }
+  const other = await readHolder(right);
+  if (other && !(await isHeld(other, right))) await removeDead(right, other, draft);
+  else await sleep(10);
 }
 
 /** Who holds the data folder now, or null. Reads only. */
@@ -56,9 +88,8 @@ export async function findHolder(dataDir: string): Promise<LockHolder | null> {
 }
 
 /**
- * One instance a data folder. Node has no flock, so: a file linked into place whole (atomic), with the
- * holder's pid and birth; a dead holder's lock is moved away before ours is tried again. Postgres's own
- * lock in its folder stands behind it.
+ * One instance a data folder. Node has no flock, so: a file put into place whole, with the holder's pid and
+ * birth; a dead holder's is removed before ours is tried again. Postgres's own lock in its folder stands behind.
  * @throws StartError `data_folder_in_use`, naming pid and address; `disk_full`, `not_writable`
  */
 export async function lockDataFolder(dataDir: string, address = unknownAddress()): Promise<InstanceLock> {
@@ -72,33 +103,15 @@ export async function lockDataFolder(dataDir: string, address = unknownAddress()
 
   try {
     await writeFile(draft, text(address), { mode: 0o644 });
-    for (;;) {
-      const taken = await link(draft, file).then(
-        () => true,
-        (error: unknown) => {
-          if (errorCode(error) === 'EEXIST') return false;
-          throw error;
-        },
-      );
-      if (taken) break;
+    while (!(await claim(draft, file))) {
       const holder = await readHolder(file);
       if (!holder) continue;
       if (await isHeld(holder, file)) {
-        throw new StartError('data_folder_in_use', {
-          folder: dataDir,
-          pid: holder.pid,
-          address: holder.address,
-        });
+        const { pid: held, address: at } = holder;
+        throw new StartError('data_folder_in_use', { folder: dataDir, pid: held, address: at });
       }
-      // Of two that find it stale one renames it; the other's rename fails or takes a lock that it puts back.
-      const aside = `${file}.stale-${token}`;
-      await rename(file, aside).catch((error: unknown) => {
-        if (errorCode(error) !== 'ENOENT') throw error;
-      });
-      const moved = await readHolder(aside);
-      if (moved && moved.token !== holder.token) await link(aside, file).catch(() => undefined);
-      else recoveredFrom = holder.pid;
-      await rm(aside, { force: true });
+      await removeDead(file, holder, draft);
+      recoveredFrom = holder.pid;
     }
   } catch (error) {
     throw explainWriteError(error, dataDir);
@@ -112,17 +125,18 @@ export async function lockDataFolder(dataDir: string, address = unknownAddress()
     utimes(file, now, now).catch(() => undefined);
   }, BEAT_MS);
   beat.unref();
+  const isOurs = async () => (await readHolder(file))?.token === token;
 
   return {
     recoveredFrom,
     async announce(at) {
+      if (!(await isOurs())) return;
       await writeFile(draft, text(at), { mode: 0o644 });
       await rename(draft, file);
     },
     async release() {
       clearInterval(beat);
-      const holder = await readHolder(file);
-      if (holder?.token === token) await rm(file, { force: true });
+      if (await isOurs()) await rm(file, { force: true });
     },
   };
 }

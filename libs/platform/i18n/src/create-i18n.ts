@@ -56,7 +56,7 @@ export function addTranslations(i18n: I18n, resources: readonly TranslationBundl
 function withMillions(texts: ResourceKey): ResourceKey {
   if (typeof texts === 'string') return texts;
   const whole: Record<string, ResourceKey> = {};
-  for (const [key, text] of Object.entries(texts as Record<string, ResourceKey>)) {
+  for (const [key, text] of Object.entries<ResourceKey>(texts)) {
     whole[key] = withMillions(text);
     if (key.endsWith('_other')) whole[key.replace(/_other$/, '_many')] ??= text;
   }

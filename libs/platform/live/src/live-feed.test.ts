@@ -122,7 +122,8 @@ function gather(client: LiveClient, cursor: number, key = 'k') {
   return { got, stop };
 }
 
-const upTo = (last: number, from = 0): number[] => Array.from({ length: last - from + 1 }, (_, at) => from + at);
+const upTo = (last: number, from = 0): number[] =>
+  Array.from({ length: last - from + 1 }, (_, at) => from + at);
 
 describe('following a topic', () => {
   it('begins after the cursor that one has, then brings what is new', async () => {
@@ -224,7 +225,9 @@ describe('a connection that breaks', () => {
     wake('numbers');
     await vi.waitFor(() => expect(got.rows).toEqual(upTo(2)));
     const frame = (from: number, to: number) =>
-      sockets.of(LIVE_NAMESPACE).emit('frame', { topic: 'numbers', key: 'k', from, to, rows: upTo(to, from + 1) });
+      sockets
+        .of(LIVE_NAMESPACE)
+        .emit('frame', { topic: 'numbers', key: 'k', from, to, rows: upTo(to, from + 1) });
     frame(0, 2);
     numbers.grow('k', 7);
     frame(5, 7);
@@ -247,7 +250,12 @@ describe('a connection that breaks', () => {
 describe('the door', () => {
   const connect = (auth: Record<string, unknown>) =>
     new Promise<string>((resolve) => {
-      const socket = io(`${url}${LIVE_NAMESPACE}`, { auth, transports: ['websocket'], reconnection: false, forceNew: true });
+      const socket = io(`${url}${LIVE_NAMESPACE}`, {
+        auth,
+        transports: ['websocket'],
+        reconnection: false,
+        forceNew: true,
+      });
       socket.on('connect', () => (resolve('connected'), socket.close()));
       socket.on('connect_error', (error) => (resolve(error.message), socket.close()));
     });
@@ -298,7 +306,8 @@ describe('the door', () => {
       reconnection: false,
       forceNew: true,
     });
-    const ask = (request: unknown) => socket.timeout(2_000).emitWithAck('follow', request) as Promise<unknown>;
+    const ask = (request: unknown) =>
+      socket.timeout(2_000).emitWithAck('follow', request) as Promise<unknown>;
     const [odd, unknown] = await Promise.all([
       ask({ topic: 'NUMBERS', key: '', cursor: 'x' }),
       ask({ topic: 'letters', key: 'k', cursor: -1 }),
@@ -307,7 +316,9 @@ describe('the door', () => {
       { ok: false, code: 'invalid_request' },
       { ok: false, code: 'unknown_topic' },
     ]);
-    const many = await Promise.all(upTo(MAX_TOPICS).map((at) => ask({ topic: 'numbers', key: `k${at}`, cursor: -1 })));
+    const many = await Promise.all(
+      upTo(MAX_TOPICS).map((at) => ask({ topic: 'numbers', key: `k${at}`, cursor: -1 })),
+    );
     expect(many.filter((answer) => (answer as { ok: boolean }).ok)).toHaveLength(MAX_TOPICS);
     expect(many.at(-1)).toEqual({ ok: false, code: 'too_many_topics' });
     const ended = new Promise((resolve) => socket.on('disconnect', resolve));

@@ -33,7 +33,10 @@ export function faultKindOf(error: unknown): FaultKind {
     if (/^[0-9A-Z]{5}$/.test(code) && STATEMENT_CLASSES.has(code.slice(0, 2))) return 'statement';
   }
   // What pg says, without a code, when a connection dies under a statement.
-  if (error instanceof Error && /^Connection terminated|timeout exceeded when trying to connect/.test(error.message)) {
+  if (
+    error instanceof Error &&
+    /^Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  ) {
     return 'transient';
   }
   return 'poison';

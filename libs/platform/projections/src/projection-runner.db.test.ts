@@ -21,7 +21,9 @@ beforeAll(async () => {
   database = await testDatabase();
   await migrateEventStore(database.ownerUrl, { appRole: APP_ROLE });
   await withConnection(database.ownerUrl, (owner) =>
-    owner.query('create table tally (generation int, stream text, total int, names text, primary key (generation, stream))'),
+    owner.query(
+      'create table tally (generation int, stream text, total int, names text, primary key (generation, stream))',
+    ),
   );
   pool = new pg.Pool({ connectionString: database.appUrl, max: 8 });
 });
@@ -39,7 +41,11 @@ beforeEach(async () => {
 afterEach(() => Promise.all(runners.map((runner) => runner.stop())));
 
 /** Adds up each stream's events, so that one counted twice or not at all shows. */
-async function tally(events: readonly RecordedEvent[], tx: ProjectionTransaction, generation = 1): Promise<void> {
+async function tally(
+  events: readonly RecordedEvent[],
+  tx: ProjectionTransaction,
+  generation = 1,
+): Promise<void> {
   for (const { stream, data } of events) {
     await tx.query(
       `insert into tally values ($1, $2, 1, $3)
@@ -50,10 +56,19 @@ async function tally(events: readonly RecordedEvent[], tx: ProjectionTransaction
 }
 
 function projector(changes: Partial<Projector> = {}): Projector {
-  return { name: 'tally', generation: 1, filter: { streamPrefixes: ['box-'] }, apply: (events, tx) => tally(events, tx), ...changes };
+  return {
+    name: 'tally',
+    generation: 1,
+    filter: { streamPrefixes: ['box-'] },
+    apply: (events, tx) => tally(events, tx),
+    ...changes,
+  };
 }
 
-function runner(changes: Partial<Projector> = {}, options: Partial<ConstructorParameters<typeof ProjectionRunner>[0]> = {}) {
+function runner(
+  changes: Partial<Projector> = {},
+  options: Partial<ConstructorParameters<typeof ProjectionRunner>[0]> = {},
+) {
   const made = new ProjectionRunner({
     store,
     pool,
@@ -90,7 +105,8 @@ async function rows(generation = 1): Promise<Record<string, string>> {
   return Object.fromEntries(found.map(({ stream, names }) => [stream, names]));
 }
 
-const projected = (stream: string, version: bigint, by: ProjectionRunner) => by.waitFor(stream, version, 10_000);
+const projected = (stream: string, version: bigint, by: ProjectionRunner) =>
+  by.waitFor(stream, version, 10_000);
 
 describe('a projection', () => {
   it('catches up in batches and then follows', async () => {
@@ -248,7 +264,9 @@ describe('a poisonous event', () => {
     expect((await listParked(pool))[0]?.attempts).toBe(3);
     isPoison = false;
     // As from another process: this one does not own the lease.
-    expect(await runner(poisonous(() => false)).retry('box-1')).toEqual([{ stream: 'box-1', ok: true, error: null }]);
+    expect(await runner(poisonous(() => false)).retry('box-1')).toEqual([
+      { stream: 'box-1', ok: true, error: null },
+    ]);
     expect(await rows()).toEqual({ 'box-1': 'a☠c' });
     expect(await projected('box-1', await put('box-1', 'd'), one)).toBe(true);
     expect(await rows()).toEqual({ 'box-1': 'a☠cd' });
@@ -257,7 +275,10 @@ describe('a poisonous event', () => {
   it('is told from a fault of the statement, for which no stream is parked', async () => {
     await put('box-1', 'a');
     const log = { ...silent, error: vi.fn() };
-    const broken = runner({ apply: async (_, tx) => void (await tx.query('select * from no_such_table')) }, { log });
+    const broken = runner(
+      { apply: async (_, tx) => void (await tx.query('select * from no_such_table')) },
+      { log },
+    );
     broken.start();
     await vi.waitFor(() => expect(log.error).toHaveBeenCalled());
     expect(await listParked(pool)).toEqual([]);
@@ -288,10 +309,12 @@ describe('a new generation', () => {
     store = createMemoryEventStore();
     const log = { ...silent, error: vi.fn() };
     runner({}, { log }).start();
-    await vi.waitFor(() => expect(log.error).toHaveBeenCalledWith(
-      expect.objectContaining({ error: expect.stringContaining('rebuild') }),
-      expect.any(String),
-    ));
+    await vi.waitFor(() =>
+      expect(log.error).toHaveBeenCalledWith(
+        expect.objectContaining({ error: expect.stringContaining('rebuild') }),
+        expect.any(String),
+      ),
+    );
     expect(await rows()).toEqual({ 'box-1': 'a' });
   });
 });

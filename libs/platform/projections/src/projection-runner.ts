@@ -4,7 +4,14 @@ import { comparePositions, type EventStore, type Position, type ReadAllPage } fr
 import type { Pool } from 'pg';
 import { applyApart } from './apply-batch.ts';
 import { faultKindOf, Fenced } from './classify-fault.ts';
-import { acquireLease, advanceCheckpoint, positionFromRow, releaseLease, renewLease, type Lease } from './lease.ts';
+import {
+  acquireLease,
+  advanceCheckpoint,
+  positionFromRow,
+  releaseLease,
+  renewLease,
+  type Lease,
+} from './lease.ts';
 import { listParked } from './parked-streams.ts';
 import { pause, type ProjectionSignals } from './projection-signals.ts';
 import type { ProjectionLog, Projector } from './projector.ts';
@@ -100,7 +107,10 @@ export class ProjectionRunner {
   /** Tries parked streams again, all of this projector's or one; from whichever process. */
   retry(stream?: string): Promise<readonly RetryOutcome[]> {
     const { pool, store, projector, log } = this.options;
-    return retryParked({ pool, store, projector, log, batch: this.batch, idleTimeoutMs: this.leaseMs }, stream);
+    return retryParked(
+      { pool, store, projector, log, batch: this.batch, idleTimeoutMs: this.leaseMs },
+      stream,
+    );
   }
 
   private async run(): Promise<void> {
@@ -149,12 +159,17 @@ export class ProjectionRunner {
           lost ||= !held;
           bell.ring();
         },
-        (error: unknown) => log.warn({ projector: projector.name, error: String(error) }, 'lease not renewed'),
+        (error: unknown) =>
+          log.warn({ projector: projector.name, error: String(error) }, 'lease not renewed'),
       );
     }, this.leaseMs / 3);
     const onStop = () => bell.ring();
     signal.addEventListener('abort', onStop);
-    const subscription = await store.subscribe({ after: 'head', filter: projector.filter, onEvents: () => bell.ring() });
+    const subscription = await store.subscribe({
+      after: 'head',
+      filter: projector.filter,
+      onEvents: () => bell.ring(),
+    });
     // Reading runs one page ahead of writing: while one batch is in the database, the next is fetched.
     let ahead: Promise<ReadAllPage> | null = null;
     try {
@@ -268,4 +283,3 @@ class Bell {
 }
 
 const projectorKey = ({ name, generation }: Projector) => ({ projector: name, generation });
-

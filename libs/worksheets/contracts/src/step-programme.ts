@@ -6,8 +6,13 @@ export const MAX_TEXT_LENGTH = 20_000;
 /** Instructions of one step. */
 export const MAX_INSTRUCTIONS = 300;
 
-/** A text as a person wrote it. */
-export const plainText = z.string().trim().min(1).max(MAX_TEXT_LENGTH);
+/** A text as a person wrote it; well-formed and without U+0000, which neither vault nor hash could keep. */
+export const plainText = z
+  .string()
+  .trim()
+  .min(1)
+  .max(MAX_TEXT_LENGTH)
+  .regex(/^[^\0\p{Cs}]*$/u);
 
 /**
  * A text as events carry it: its body lies in the vault under `ref`; `hash` is the hex SHA-256 of a salt

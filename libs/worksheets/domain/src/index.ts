@@ -1,3 +1,5 @@
 export * from './oscal/catalogue-to-programme.ts';
+export { checkProgramme } from './oscal/check-programme.ts';
+export * from './oscal/programme-intents.ts';
 export * from './oscal/read-catalogue.ts';
 export * from './step-programme-slice.ts';

@@ -20,6 +20,7 @@ export function readSession(storage: SessionStorage): SessionData | null {
     user: parseJson(user ?? null),
   });
   if (parsed.success) return parsed.data;
+  // oxlint-disable-next-line no-console -- the specification logs it
   console.warn('User data is malformed');
   return null;
 }

@@ -1,9 +1,11 @@
 import * as Y from 'yjs';
+import type { UserId } from '@cotejo/access-contracts';
 import { ITEMS_MAP, type IntentEnvelope, type ItemId } from '@cotejo/audits-contracts';
 import type { AuditModel, AuditView, Decision, TreeNode } from '../model.ts';
 import { positionAt } from '../positions.ts';
 import { project } from '../project.ts';
 import { productParts, type Parts } from './parts.ts';
+import { userOf } from './simulated-people.ts';
 
 type Decide = AuditModel['decide'];
 
@@ -14,11 +16,12 @@ const withModel = (change: Partial<AuditModel>): Parts => {
 const withDecide = (change: (decide: Decide) => Decide): Parts =>
   withModel({ decide: change(productParts().model.decide) });
 
-/** Rules that forget one reason to refuse, and let happen what was asked for. */
-const forgetting = (code: string): Parts =>
+/** Rules that forget one reason to refuse some people, and let happen what they asked for. */
+const forgetting = (code: string, forgets: (actor: UserId) => boolean = () => true): Parts =>
   withDecide((decide) => (view, envelope, context) => {
     const decision = decide(view, envelope, context);
-    return !decision.ok && decision.rejection.code === code ? committed(view, envelope) : decision;
+    const forgotten = !decision.ok && decision.rejection.code === code && forgets(context.actor);
+    return forgotten ? committed(view, envelope) : decision;
   });
 
 /** What an intent asks for, done without a question. */
@@ -26,7 +29,7 @@ function committed(view: AuditView, { intent }: IntentEnvelope): Decision {
   const id = intent['id'] as ItemId;
   const node = view.get(id);
   const parent = intent['parent'] as ItemId | null;
-  const place = () => ({ parent, position: positionAt(view, parent, id, intent) });
+  const place = () => ({ parent, position: positionAt(view, parent, id, {}) });
   const then = (type: string, data: { readonly [field: string]: unknown }): Decision => ({
     ok: true,
     events: [{ type, data: { id, ...data } }],
@@ -95,8 +98,9 @@ export const MUTANTS: Readonly<Record<string, () => Parts>> = {
   'rules that let things come under what is deleted': () => forgetting('parent_deleted'),
   'rules without the check of types': () => forgetting('child_type_not_allowed'),
   'rules that let everybody write': () => forgetting('forbidden'),
-  'rules that overlook a closed audit': () => forgetting('audit_closed'),
-  'rules that overlook a running operation': () => forgetting('operation_running'),
+  'rules that overlook a closed audit': () => forgetting('audit_closed', (actor) => actor === userOf(0)),
+  'rules that overlook a running operation': () =>
+    forgetting('operation_running', (actor) => actor === userOf(0)),
   'rules that delete unseen work': () => forgetting('stale_delete'),
   'rules that let people review their own work': () => forgetting('reviewer_is_preparer'),
   'rules that heed a position from the client': () =>

@@ -88,13 +88,15 @@ export const schedules = ({ clients, nodes, steps }: Size) => {
       weight: 2,
       // Closed for a while now and then, not most of the time.
       arbitrary: fc.record({
-        step: fc.constantFrom<'close' | 'reopen'>('close', ...again('reopen', 5)),
+        step: fc.constantFrom<'close' | 'reopen'>('close', ...again('reopen' as const, 5)),
         node,
       }),
     },
     {
       weight: 1,
-      arbitrary: fc.record({ step: fc.constantFrom<'demote' | 'promote'>('demote', ...again('promote', 2)) }),
+      arbitrary: fc.record({
+        step: fc.constantFrom<'demote' | 'promote'>('demote', ...again('promote' as const, 2)),
+      }),
     },
   );
   return fc.tuple(fc.array(step, { minLength: 10, maxLength: steps, size: 'max' }), fc.nat(1_000_000));

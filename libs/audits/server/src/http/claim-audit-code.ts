@@ -50,7 +50,15 @@ async function write(
     await store.append({
       stream,
       expected: last === null ? 'no-stream' : last.version,
-      events: [{ id: randomUUID(), type, schemaVersion: CLAIM_SCHEMA, data: { audit }, meta: { actor, at, account } }],
+      events: [
+        {
+          id: randomUUID(),
+          type,
+          schemaVersion: CLAIM_SCHEMA,
+          data: { audit },
+          meta: { actor, at, account },
+        },
+      ],
     });
     return true;
   } catch (error) {

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { AccessDirectory, Principal } from '@cotejo/access-contracts';
-import { auditErrors, auditStream, type AuditId, type CreateAuditBody, type ItemId } from '@cotejo/audits-contracts';
+import {
+  auditErrors,
+  auditStream,
+  type AuditId,
+  type CreateAuditBody,
+  type ItemId,
+  type OperationId,
+} from '@cotejo/audits-contracts';
 import { createAudit, type NewAudit } from '@cotejo/audits-domain';
 import { EventStoreError, type EventStore, type JsonValue } from '@cotejo/event-store';
 import { Refusal } from '@cotejo/http/contracts';
@@ -26,10 +33,14 @@ export interface CreateAuditRequest {
   readonly key?: string | undefined;
   readonly team?: NewAudit['team'];
   readonly source?: NewAudit['source'];
+  /** Hash of a file that goes on to fill the audit: opens an import, which runs until it is ended. */
+  readonly content?: string;
 }
 
 export interface CreatedAudit {
   readonly id: AuditId;
+  /** The import that fills it; null without `content`. */
+  readonly operation: OperationId | null;
   readonly code: string;
   /** Audit version once created. */
   readonly version: number;
@@ -54,14 +65,13 @@ export async function createAuditInAccount(
   services: CreateAuditServices,
   request: CreateAuditRequest,
 ): Promise<CreatedAudit> {
-  const { principal, body } = request;
-  const command = partIdOf(CREATIONS, `${principal.accountId}/${principal.userId}/${request.key ?? randomUUID()}`);
-  const id = partIdOf(command, 'audit') as AuditId;
-  const intent = { body, source: request.source ?? null, team: request.team ?? [] } as unknown as JsonValue;
-  const before = request.key === undefined ? null : await createdBefore(services, command, id, intent);
+  const identity = identityOf(request);
+  const before = request.key === undefined ? null : await createdBefore(services, identity);
   if (before) return before;
 
-  const events = (code: string) => decide(services, request, id, code, command);
+  const { principal, body } = request;
+  const { id, command, intent, operation } = identity;
+  const events = (code: string) => decide(services, request, identity, code);
   const year = body.fecha_inicio.slice(0, 4);
   const prefix = `AUD-${year}-`;
   // Judged before a code is claimed: a refusal leaves no trace.
@@ -76,9 +86,10 @@ export async function createAuditInAccount(
       account: principal.accountId,
       now: at,
       command: { id: command, intent },
+      ...(operation && { operation }),
     });
-    const first = created ? null : await createdBefore(services, command, id, intent);
-    if (!first || first.code === code) return { id, code, version, created };
+    const first = created ? null : await createdBefore(services, identity);
+    if (!first || first.code === code) return { id, code, version, created, operation };
     // The same request ran twice at once and the other one was faster, under another code.
     await releaseAuditCode(services.store, code, claimant);
     return first;
@@ -90,6 +101,38 @@ export async function createAuditInAccount(
   }
 }
 
+/** The audit that this very request created before; null without a key, which alone tells requests apart. */
+export async function findCreatedAudit(
+  services: Pick<CreateAuditServices, 'store'>,
+  request: CreateAuditRequest,
+): Promise<CreatedAudit | null> {
+  return request.key === undefined ? null : createdBefore(services, identityOf(request));
+}
+
+/** What makes a request this request, and all that follows from it. */
+interface Identity {
+  readonly command: string;
+  readonly id: AuditId;
+  readonly intent: JsonValue;
+  readonly operation: OperationId | null;
+}
+
+function identityOf(request: CreateAuditRequest): Identity {
+  const { principal, body, key, source, team, content } = request;
+  const command = partIdOf(CREATIONS, `${principal.accountId}/${principal.userId}/${key ?? randomUUID()}`);
+  return {
+    command,
+    id: partIdOf(command, 'audit') as AuditId,
+    intent: {
+      body,
+      source: source ?? null,
+      team: team ?? [],
+      ...(content !== undefined && { content }),
+    } as unknown as JsonValue,
+    operation: content === undefined ? null : (partIdOf(command, 'operation') as OperationId),
+  };
+}
+
 const surelyNotCreated = (error: unknown): boolean =>
   error instanceof Refusal
     ? error.code !== 'room_unavailable'
@@ -98,9 +141,8 @@ const surelyNotCreated = (error: unknown): boolean =>
 function decide(
   { directory }: CreateAuditServices,
   { principal, body, team, source }: CreateAuditRequest,
-  id: AuditId,
+  { id, command, operation }: Identity,
   code: string,
-  command: string,
 ) {
   let items = 0;
   const decision = createAudit({
@@ -111,6 +153,7 @@ function decide(
     createdBy: principal.userId,
     people: directory.people(principal.accountId),
     source: source ?? null,
+    importing: operation,
     newItemId: () => partIdOf(command, `item-${items++}`) as ItemId,
     ...(team && { team }),
   });
@@ -119,7 +162,11 @@ function decide(
   throw new Refusal(auditErrors, reason, params ? { params } : {});
 }
 
-async function claimNext({ store, db }: CreateAuditServices, prefix: string, claimant: Claimant): Promise<string> {
+async function claimNext(
+  { store, db }: CreateAuditServices,
+  prefix: string,
+  claimant: Claimant,
+): Promise<string> {
   const last = await readLastCodeNumber(db, claimant.account, prefix);
   for (let number = last + 1; number <= last + MOST_CODES; number++) {
     const code = `${prefix}${String(number).padStart(3, '0')}`;
@@ -130,17 +177,15 @@ async function claimNext({ store, db }: CreateAuditServices, prefix: string, cla
 
 /** The audit that the same command created; null when it created none. */
 async function createdBefore(
-  { store }: CreateAuditServices,
-  command: string,
-  id: AuditId,
-  intent: JsonValue,
+  { store }: Pick<CreateAuditServices, 'store'>,
+  { command, id, intent, operation }: Identity,
 ): Promise<CreatedAudit | null> {
   const [settled] = await store.settled([command]);
   if (!settled) return null;
   if (settled.intentHash !== intentHashOf(intent)) throw new Refusal(auditErrors, 'audit_exists');
   for await (const event of store.read(auditStream(id), { from: 0n, to: 0n })) {
     const { profile } = createdEvent.parse(event.data);
-    return { id, code: profile.code, version: Number(settled.version), created: false };
+    return { id, code: profile.code, version: Number(settled.version), created: false, operation };
   }
   return null;
 }

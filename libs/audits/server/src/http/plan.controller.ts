@@ -9,13 +9,12 @@ import {
   type ChangeRow,
   type TreeItemView,
 } from '@cotejo/audits-contracts';
-import { httpErrors, Refusal } from '@cotejo/http/contracts';
+import { Refusal } from '@cotejo/http/contracts';
 import { CurrentPrincipal, Requires, zodParams, zodQuery } from '@cotejo/http/server';
 import { z } from 'zod';
-import { findAudit } from '../read-models/list-audits.ts';
 import { readChangesBefore } from '../read-models/read-change-log.ts';
 import { readTree } from '../read-models/read-tree.ts';
-import { mayList, rightsIn } from './audit-policy.ts';
+import { admitToAudit } from './admit-to-audit.ts';
 import { AUDITS_SERVICES, type AuditsServices } from './audits-services.ts';
 import { findInTree, People, toChangeRow, toTreeViews } from './contract-mapping.ts';
 
@@ -80,11 +79,8 @@ export class PlanController {
     return changes.map((change) => toChangeRow(change, people));
   }
 
-  /** To whoever may not see the audit in a list it does not exist; others need the right in it. */
-  private async admit(principal: Principal, id: AuditId, permission: PermissionKey): Promise<void> {
-    const entry = await findAudit(this.services.db, principal, id);
-    if (!entry || !mayList(principal, entry)) throw new Refusal(auditErrors, 'audit_not_found');
-    if (!rightsIn(principal, entry)(permission)) throw new Refusal(httpErrors, 'access_not_authorized');
+  private admit(principal: Principal, id: AuditId, permission: PermissionKey): Promise<void> {
+    return admitToAudit(this.services.db, principal, id, permission);
   }
 
   private async readViews(principal: Principal, id: AuditId): Promise<TreeItemView[]> {

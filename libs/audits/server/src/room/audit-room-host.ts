@@ -1,7 +1,6 @@
 import type { Person, Principal } from '@cotejo/access-contracts';
 import { auditId as auditIdShape } from '@cotejo/audits-contracts';
 import { auditCan } from '@cotejo/audits-domain';
-import type { JsonValue } from '@cotejo/event-store';
 import { closeCode, type IntentFrame } from '@cotejo/rooms/protocol';
 import type {
   Admission,
@@ -14,7 +13,7 @@ import type {
 } from '@cotejo/rooms/server';
 import type { AuditRoom } from './audit-room.ts';
 import type { AuditRooms } from './audit-rooms.ts';
-import { commandIdOf, intentHashOf } from './command-identity.ts';
+import { commandIdOf, hashOrNull } from './command-identity.ts';
 import { refusal } from './decide-batch.ts';
 
 /** Path segment of these rooms: `/rooms/audit/<id>`. */
@@ -107,15 +106,6 @@ export class AuditRoomHost implements RoomHost<Principal> {
         member.close(closeCode.forbidden, 'not permitted');
       else member.setMode(modeOf(principal, room));
     }
-  }
-}
-
-/** Null for what has no canonical form: lone surrogates, nesting beyond reason. */
-function hashOrNull(intent: IntentFrame['intent']): string | null {
-  try {
-    return intentHashOf(intent as JsonValue);
-  } catch {
-    return null;
   }
 }
 

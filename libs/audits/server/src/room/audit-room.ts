@@ -1,9 +1,4 @@
-import {
-  auditErrors,
-  auditStream,
-  type IntentEnvelope,
-  type StoredAuditEvent,
-} from '@cotejo/audits-contracts';
+import { auditStream, type StoredAuditEvent } from '@cotejo/audits-contracts';
 import { auditCan, type AuditState } from '@cotejo/audits-domain';
 import { EventStoreError, type RecordedEvent, type SettledCommand } from '@cotejo/event-store';
 import { outcome as outcomeShape, type Outcome } from '@cotejo/rooms/protocol';
@@ -11,7 +6,7 @@ import { AnswerMemory, type OutboxPlace } from './answer-memory.ts';
 import { decideBatch, refusal, refuseAll, type Batch } from './decide-batch.ts';
 import type { Committed, HotAudit } from './hot-audit.ts';
 import { retryTransient } from './retry-transient.ts';
-import type { RawIntent, RoomContext } from './room-settings.ts';
+import type { RoomContext } from './room-settings.ts';
 import { asStored, storedEvent } from './stored-event.ts';
 import { principalOf, tellDropped, unavailable, type Submission, type Waiting } from './submission.ts';
 
@@ -212,8 +207,10 @@ export class AuditRoom {
   }
 
   private async settle(batch: readonly Waiting[]): Promise<void> {
-    let open = await this.seal(batch.filter((one) => this.isStillThere(one)));
+    let open: readonly Waiting[] = batch.filter((one) => this.isStillThere(one));
     if (open.some((one) => this.mayBeSettled(one))) open = await this.settleSettled(open);
+    // Only now: what was settled before has its texts in the vault already.
+    open = await this.seal(open);
     for (let attempt = 1; open.length > 0 && !this.isDropped; attempt++) {
       if (attempt > EAGER_ATTEMPTS) await sleep(Math.random() * 5 * attempt);
       const decided = this.decide(open);
@@ -313,19 +310,29 @@ export class AuditRoom {
     else one.settled(refusal('invalid_intent'), this.hot.version);
   }
 
+  /** Texts of a batch go to the vault together, by kind of intent and account. */
   private async seal(batch: readonly Waiting[]): Promise<readonly Waiting[]> {
-    const { sealers } = this.context;
+    const open = new Map<string, Waiting[]>();
     for (const one of batch) {
-      const sealer = sealers[one.envelope.intent.kind];
-      if (!sealer || one.isSealed) continue;
-      const intent: RawIntent = await sealer(one.envelope.intent, {
-        auditId: this.auditId,
-        accountId: one.account,
-      });
-      one.envelope = { ...one.envelope, intent };
+      const { kind } = one.envelope.intent;
+      if (one.isSealed || !this.context.sealers[kind]) continue;
+      const together = `${kind}/${one.account}`;
+      open.set(together, [...(open.get(together) ?? []), one]);
+    }
+    for (const waiting of open.values()) await this.sealTogether(waiting);
+    return batch;
+  }
+
+  private async sealTogether(waiting: readonly Waiting[]): Promise<void> {
+    const [first] = waiting;
+    const sealer = first && this.context.sealers[first.envelope.intent.kind];
+    if (!sealer) return;
+    const raw = waiting.map(({ envelope }) => envelope.intent);
+    const sealed = await sealer(raw, { auditId: this.auditId, accountId: first.account });
+    for (const [index, one] of waiting.entries()) {
+      one.envelope = { ...one.envelope, intent: sealed[index] ?? one.envelope.intent };
       one.isSealed = true;
     }
-    return batch;
   }
 
   /** Work of a session that has ended is left with its owner, unanswered. */

@@ -5,6 +5,7 @@ import {
   auditStream,
   type AuditEvent,
   type IntentEnvelope,
+  type IntentSealer,
 } from '@cotejo/audits-contracts';
 import type { AuditModel } from '@cotejo/audits-domain';
 import {
@@ -18,10 +19,11 @@ import { Refusal } from '@cotejo/http/contracts';
 import type { Outcome } from '@cotejo/rooms/protocol';
 import type { RoomLog } from '@cotejo/rooms/server';
 import { AuditRoom } from './audit-room.ts';
-import { intentHashOf, partIdOf } from './command-identity.ts';
+import { hashOrNull, intentHashOf, partIdOf } from './command-identity.ts';
+import { refusal } from './decide-batch.ts';
 import { HotAudit } from './hot-audit.ts';
 import { retryTransient } from './retry-transient.ts';
-import { defaultRoomSettings, type RoomContext, type RoomSettings, type Sealer } from './room-settings.ts';
+import { defaultRoomSettings, type RoomContext, type RoomSettings } from './room-settings.ts';
 import { newEvent } from './stored-event.ts';
 
 export interface AuditRoomsOptions {
@@ -31,7 +33,7 @@ export interface AuditRoomsOptions {
   readonly clock?: () => Date;
   readonly log?: RoomLog;
   /** By kind of intent. */
-  readonly sealers?: Readonly<Record<string, Sealer>>;
+  readonly sealers?: Readonly<Record<string, IntentSealer>>;
   readonly settings?: Partial<RoomSettings>;
 }
 
@@ -149,9 +151,13 @@ export class AuditRooms {
     const settled = envelopes.map(
       (envelope, index) =>
         new Promise<{ outcome: Outcome; version: number }>((resolve, reject) => {
+          const intentHash = hashOrNull(envelope.intent);
+          if (intentHash === null) {
+            return resolve({ outcome: refusal('invalid_intent'), version: room.hot.version });
+          }
           room.submit({
             commandId: partIdOf(identity, index),
-            intentHash: intentHashOf(envelope.intent as JsonValue),
+            intentHash,
             envelope,
             place: null,
             repeatable: options.command !== undefined,

@@ -32,6 +32,15 @@ export function intentHashOf(intent: JsonValue): string {
   return createHash('sha256').update(canonicalJson(intent)).digest('hex');
 }
 
+/** The same of what came from outside; null when it has no canonical form (lone surrogates, endless nesting). */
+export function hashOrNull(intent: object): string | null {
+  try {
+    return intentHashOf(intent as JsonValue);
+  } catch {
+    return null;
+  }
+}
+
 /** RFC 9562, section 5.5. */
 export function uuidV5(namespace: string, name: string): string {
   const bytes = createHash('sha1')

@@ -1,22 +1,8 @@
 import type { AccessDirectory } from '@cotejo/access-contracts';
+import type { IntentSealer } from '@cotejo/audits-contracts';
 import type { AuditModel } from '@cotejo/audits-domain';
 import type { EventStore } from '@cotejo/event-store';
 import type { RoomLog } from '@cotejo/rooms/server';
-
-/** An intent as it came: its kind and whatever fields it has. */
-export interface RawIntent {
-  readonly kind: string;
-  readonly [field: string]: unknown;
-}
-
-/**
- * Takes texts out of an intent before it is judged (bodies lie in a vault, events carry their hashes). It
- * leaves a malformed intent as it is, for the rules to refuse; what it throws counts as an outage.
- */
-export type Sealer = (
-  raw: RawIntent,
-  context: { readonly auditId: string; readonly accountId: string },
-) => Promise<RawIntent>;
 
 export interface RoomSettings {
   /** Intents judged in one go. */
@@ -46,6 +32,6 @@ export interface RoomContext {
   readonly directory: AccessDirectory;
   readonly clock: () => Date;
   readonly log: RoomLog;
-  readonly sealers: Readonly<Record<string, Sealer>>;
+  readonly sealers: Readonly<Record<string, IntentSealer>>;
   readonly settings: RoomSettings;
 }

@@ -96,26 +96,27 @@ describe('what the server itself submits', () => {
     ).rejects.toMatchObject({ code: 'audit_not_found' });
   });
 
-  it('has its texts sealed before it is judged, once, also when it is judged twice', async () => {
+  it('has its texts sealed before it is judged, together and once, also when it is judged twice', async () => {
     const sealed: string[] = [];
     const other = await cluster.startWithAudit();
     const node = await cluster.start({
       sealers: {
-        create_item: async (raw, { auditId, accountId }) => {
-          sealed.push(`${accountId}/${auditId}/${String(raw['id'])}`);
+        create_item: async (intents, { auditId, accountId }) => {
+          sealed.push(`${accountId}/${auditId}/${intents.map((raw) => String(raw['id'])).join('+')}`);
           // Another node writes meanwhile: the first judgement is in vain.
           await other.rooms.submit(AUDIT, cluster.directory.principal('julio'), [
             { intent: createRisk(7), base: 4 },
           ]);
-          return { ...raw, name: 'sealed' };
+          return intents.map((raw) => ({ ...raw, name: 'sealed' }));
         },
       },
     });
     await node.rooms.submit(AUDIT, cluster.directory.principal('marta'), [
       { intent: createRisk(1, 'secret'), base: 4 },
+      { intent: createRisk(2, 'another'), base: 4 },
     ]);
-    expect(sealed).toEqual([`${ACCOUNT}/${AUDIT}/${id('r', 1)}`]);
+    expect(sealed).toEqual([`${ACCOUNT}/${AUDIT}/${id('r', 1)}+${id('r', 2)}`]);
     const room = await node.rooms.room(AUDIT);
-    expect(recordIn(room!.hot.document, id('r', 1))?.name).toBe('sealed');
+    for (const n of [1, 2]) expect(recordIn(room!.hot.document, id('r', n))?.name).toBe('sealed');
   });
 });

@@ -1,8 +1,24 @@
-import { auditDetail, auditTemplateRow, createAuditBody, type CreateAuditBody } from '@cotejo/audits-contracts';
+import {
+  auditDetail,
+  auditTemplateRow,
+  createAuditBody,
+  type CreateAuditBody,
+} from '@cotejo/audits-contracts';
 import { userRow } from '@cotejo/access-contracts';
 import { ApiError } from '@cotejo/http/client';
 import { errorText, notify, useFormat, useIsPhone, useWorkspace } from '@cotejo/ui';
-import { Alert, Button, Group, Modal, NumberInput, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Group,
+  Modal,
+  NumberInput,
+  Select,
+  SimpleGrid,
+  Stack,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
@@ -90,7 +106,10 @@ function CreateAuditFormBody({ onClose }: Pick<CreateAuditDialogProps, 'onClose'
 
   const create = useMutation({
     mutationFn: (body: CreateAuditBody) =>
-      api.post('/proyecto/riesgo/auditoria/', body, { schema: auditDetail.pick({ id: true, codigo: true }), idempotencyKey }),
+      api.post('/proyecto/riesgo/auditoria/', body, {
+        schema: auditDetail.pick({ id: true, codigo: true }),
+        idempotencyKey,
+      }),
     onSuccess: (audit) => {
       notify.success(t('create.done', { code: audit.codigo }));
       onClose();
@@ -146,7 +165,10 @@ function CreateAuditFormBody({ onClose }: Pick<CreateAuditDialogProps, 'onClose'
           data-autofocus
           maxLength={200}
           error={errors.nombre?.message}
-          {...form.register('nombre', { ...required, validate: (name) => name.trim() !== '' || t('create.required') })}
+          {...form.register('nombre', {
+            ...required,
+            validate: (name) => name.trim() !== '' || t('create.required'),
+          })}
         />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
           <Controller
@@ -158,8 +180,13 @@ function CreateAuditFormBody({ onClose }: Pick<CreateAuditDialogProps, 'onClose'
                 label={t('create.template')}
                 withAsterisk
                 allowDeselect={false}
-                data={(templates.data ?? []).map((template) => ({ value: template.id, label: template.nombre }))}
-                description={templates.data?.find((template) => template.id === field.value)?.fases.join(' · ')}
+                data={(templates.data ?? []).map((template) => ({
+                  value: template.id,
+                  label: template.nombre,
+                }))}
+                description={templates.data
+                  ?.find((template) => template.id === field.value)
+                  ?.fases.join(' · ')}
                 value={field.value}
                 onChange={(value) => field.onChange(value ?? '')}
                 error={fieldState.error?.message}

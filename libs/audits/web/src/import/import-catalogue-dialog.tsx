@@ -114,7 +114,13 @@ function ImportCatalogue({ onClose }: Pick<ImportCatalogueDialogProps, 'onClose'
 }
 
 /** Follows the import through the live list: rows appear there as they are written. */
-function ImportProgress({ started, onClose }: { readonly started: ImportAnswer; readonly onClose: () => void }) {
+function ImportProgress({
+  started,
+  onClose,
+}: {
+  readonly started: ImportAnswer;
+  readonly onClose: () => void;
+}) {
   const { t } = useTranslation('audits-web');
   const navigate = useNavigate();
   const list = useAuditRows();

@@ -71,7 +71,11 @@ function AuditTableRow({ row }: { readonly row: AuditRow }) {
       </Table.Td>
       <Table.Td className={`num ${styles.number}`}>{format.number(row.items, 0)}</Table.Td>
       <Table.Td className={styles.progress}>
-        <ProgressBar percent={row.progreso} label={t('list.progress_of', { name: row.nombre })} decimals={1} />
+        <ProgressBar
+          percent={row.progreso}
+          label={t('list.progress_of', { name: row.nombre })}
+          decimals={1}
+        />
       </Table.Td>
     </Table.Tr>
   );

@@ -45,7 +45,10 @@ export function AuditsListPage() {
   return (
     <div className={styles.page}>
       <PageHeader title={t('list.title')} breadcrumb={[{ label: t('list.title') }]} actions={actions} />
-      <Toolbar label={t('list.filters')} end={<span className={styles.count}>{t('list.count', { count: rows.length })}</span>}>
+      <Toolbar
+        label={t('list.filters')}
+        end={<span className={styles.count}>{t('list.count', { count: rows.length })}</span>}
+      >
         <TextInput
           aria-label={t('list.search')}
           placeholder={t('list.search')}

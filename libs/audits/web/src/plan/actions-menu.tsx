@@ -28,7 +28,9 @@ function Actions({ row }: { readonly row: TreeRow }) {
   const isEditable = session.mode === 'edit';
   const mayChange = isEditable && !isFixed(session.view, node);
   const children =
-    isEditable && session.can('plan.treeitem__add') ? allowedChildren(session.view.recordType, node.type) : [];
+    isEditable && session.can('plan.treeitem__add')
+      ? allowedChildren(session.view.recordType, node.type)
+      : [];
   return (
     <>
       <Menu.Item
@@ -87,4 +89,3 @@ function Actions({ row }: { readonly row: TreeRow }) {
     </>
   );
 }
-

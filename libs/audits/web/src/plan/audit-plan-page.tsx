@@ -47,8 +47,10 @@ export function AuditPlanPage(props: AuditPlanPageProps) {
   const audit = useQuery({
     queryKey: ['audit', id.data],
     enabled: id.success,
-    queryFn: ({ signal }) => api.get(`/proyecto/riesgo/auditoria/${id.data}/`, { schema: auditDetail, signal }),
-    retry: (count, error) => count < 3 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+    queryFn: ({ signal }) =>
+      api.get(`/proyecto/riesgo/auditoria/${id.data}/`, { schema: auditDetail, signal }),
+    retry: (count, error) =>
+      count < 3 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
   });
   const people = useQuery({
     queryKey: ['people'],
@@ -58,7 +60,13 @@ export function AuditPlanPage(props: AuditPlanPageProps) {
   if (!id.success) return <ErrorState title={t('plan.bad_address')} />;
   if (audit.isError) {
     const code = audit.error instanceof ApiError ? audit.error.code : undefined;
-    return <ErrorState text={audit.error.message} {...(code ? { code } : {})} onRetry={() => void audit.refetch()} />;
+    return (
+      <ErrorState
+        text={audit.error.message}
+        {...(code ? { code } : {})}
+        onRetry={() => void audit.refetch()}
+      />
+    );
   }
   if (audit.isPending || people.isPending) return <PageSkeleton />;
   return <OpenPlan {...props} audit={audit.data} people={people.data ?? []} />;
@@ -116,7 +124,11 @@ function PlanHeader({ audit }: { readonly audit: AuditDetail }) {
         breadcrumb={[{ label: t('list.title'), to: '/' }, { label: audit.codigo }]}
         meta={
           <>
-            <StatusDot tone={AUDIT_STATUS_TONE[status]} label={t(`audits-contracts:auditStatus.${status}`)} strong />
+            <StatusDot
+              tone={AUDIT_STATUS_TONE[status]}
+              label={t(`audits-contracts:auditStatus.${status}`)}
+              strong
+            />
             {audit.fecha_inicio !== null && (
               <span className="num">{`${format.date(audit.fecha_inicio)} – ${format.date(audit.fecha_fin)}`}</span>
             )}
@@ -162,6 +174,7 @@ function Connection() {
   const { state, pending, unsent } = useAtomValue(connectionAtom);
   if (state === 'refused') return <ConnectionBadge state="failed" unsent={unsent} />;
   if (state === 'offline') return <ConnectionBadge state="offline" unsent={unsent} />;
-  if (state === 'connecting') return <ConnectionBadge state={unsent > 0 ? 'offline' : 'connecting'} unsent={unsent} />;
+  if (state === 'connecting')
+    return <ConnectionBadge state={unsent > 0 ? 'offline' : 'connecting'} unsent={unsent} />;
   return <ConnectionBadge state={pending > 0 ? 'saving' : 'online'} unsent={pending} />;
 }

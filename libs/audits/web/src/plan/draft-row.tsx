@@ -18,7 +18,8 @@ export function DraftRow({ draft, level }: { readonly draft: Draft; readonly lev
           placeholder={t('plan.new_name', { type: type.toLocaleLowerCase() })}
           onCommit={(name) => {
             const id = crypto.randomUUID() as ItemId;
-            if (!act({ kind: 'create_item', id, type: draft.type, parent: draft.parent, name })) setDraft(null);
+            if (!act({ kind: 'create_item', id, type: draft.type, parent: draft.parent, name }))
+              setDraft(null);
           }}
           onCancel={() => {
             setDraft(null);

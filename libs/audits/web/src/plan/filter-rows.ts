@@ -25,7 +25,9 @@ export function filterRows(rows: readonly TreeRow[], filter: PlanFilter): readon
     (text === '' || fold(`${node.code ?? ''} ${node.name}`).includes(text)) &&
     (filter.status === null || node.status === filter.status) &&
     (filter.assignee === null ||
-      (filter.assignee === UNASSIGNED ? node.status !== null && node.assignee === null : node.assignee === filter.assignee));
+      (filter.assignee === UNASSIGNED
+        ? node.status !== null && node.assignee === null
+        : node.assignee === filter.assignee));
 
   const keep = (list: readonly TreeRow[]): TreeRow[] =>
     list.flatMap((row) => {

@@ -100,7 +100,10 @@ function Facts({ row }: { readonly row: TreeRow }) {
           <dd>
             <StatusMenu row={row} opened={menu === 'status'} onClose={() => setMenu(null)}>
               <Button variant="default" size="xs" onClick={() => setMenu('status')}>
-                <StatusDot tone={ITEM_STATUS_TONE[node.status]} label={t(`audits-contracts:status.${node.status}`)} />
+                <StatusDot
+                  tone={ITEM_STATUS_TONE[node.status]}
+                  label={t(`audits-contracts:status.${node.status}`)}
+                />
               </Button>
             </StatusMenu>
           </dd>
@@ -157,7 +160,11 @@ function FindingTreatment({ row }: { readonly row: TreeRow }) {
         { value: 'none', label: t('panel.treatment.no_plan') },
       ]}
       onChange={(value) =>
-        act({ kind: 'choose_finding_treatment', id: row.id, treatment: value === 'none' ? 'none' : 'action_plan' })
+        act({
+          kind: 'choose_finding_treatment',
+          id: row.id,
+          treatment: value === 'none' ? 'none' : 'action_plan',
+        })
       }
     />
   );

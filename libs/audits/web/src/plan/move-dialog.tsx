@@ -25,7 +25,8 @@ export function placesFor(view: AuditView, id: ItemId, top: string): Place[] {
     for (const child of displayOrder(view, parent)) {
       const node = view.get(child);
       // Under itself it would make a circle.
-      if (node && !isAncestor(view, id, child)) add(child, node.type, [...path, [node.code, node.name].filter(Boolean).join(' ')]);
+      if (node && !isAncestor(view, id, child))
+        add(child, node.type, [...path, [node.code, node.name].filter(Boolean).join(' ')]);
     }
   };
   add(null, null, []);
@@ -57,7 +58,13 @@ export function MoveDialog({ id, onClose }: { readonly id: ItemId; readonly onCl
   };
 
   return (
-    <Modal opened onClose={onClose} title={t('move.title', { name: node?.name ?? '' })} size="lg" fullScreen={phone}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('move.title', { name: node?.name ?? '' })}
+      size="lg"
+      fullScreen={phone}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -83,7 +90,10 @@ export function MoveDialog({ id, onClose }: { readonly id: ItemId; readonly onCl
             label={t('move.position')}
             data={[
               { value: FIRST, label: t('move.first') },
-              ...siblings.map((sibling) => ({ value: sibling as string, label: t('move.after', { name: nameOf(sibling) }) })),
+              ...siblings.map((sibling) => ({
+                value: sibling as string,
+                label: t('move.after', { name: nameOf(sibling) }),
+              })),
             ]}
             value={after}
             onChange={setAfter}

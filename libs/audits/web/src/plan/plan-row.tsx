@@ -41,7 +41,8 @@ export function PlanRow({ row }: { readonly row: ViewRow<TreeRow> }) {
           <NameInput
             initial={node.name}
             onCommit={(name) => {
-              if (name === node.name || act({ kind: 'rename_item', id: row.item.id, name })) setRenaming(null);
+              if (name === node.name || act({ kind: 'rename_item', id: row.item.id, name }))
+                setRenaming(null);
               focusTree();
             }}
             onCancel={() => {

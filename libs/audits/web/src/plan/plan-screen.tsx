@@ -29,7 +29,13 @@ import { DraftRow } from './draft-row.tsx';
 import { filterRows, isFiltering, NO_FILTER } from './filter-rows.ts';
 import { ItemPanel } from './item-panel.tsx';
 import { MoveDialog } from './move-dialog.tsx';
-import { PlanContext, type Draft, type ItemPanels, type PlanContextValue, type RowMenu } from './plan-context.ts';
+import {
+  PlanContext,
+  type Draft,
+  type ItemPanels,
+  type PlanContextValue,
+  type RowMenu,
+} from './plan-context.ts';
 import { handlePlanKey } from './plan-keys.ts';
 import { PlanRow } from './plan-row.tsx';
 import { PlanToolbar, type PlanPanel } from './plan-toolbar.tsx';
@@ -158,7 +164,11 @@ export function PlanScreen({ audit, people, panels }: PlanScreenProps) {
     session,
     panels,
     person,
-    team: audit.equipo.map(({ usuario }) => ({ id: usuario.id, name: usuario.name, initials: usuario.sigla })),
+    team: audit.equipo.map(({ usuario }) => ({
+      id: usuario.id,
+      name: usuario.name,
+      initials: usuario.sigla,
+    })),
     owners: people.filter((row) => row.user_type === 'owner'),
     act,
     tell,
@@ -180,7 +190,11 @@ export function PlanScreen({ audit, people, panels }: PlanScreenProps) {
   const shown = useMemo(() => withDraft(filterRows(tree.rows, filter), draft), [tree.rows, filter, draft]);
   const renderRow = useCallback(
     (row: ViewRow<TreeRow>) =>
-      row.item.id === DRAFT_ID ? draft && <DraftRow draft={draft} level={row.level} /> : <PlanRow row={row} />,
+      row.item.id === DRAFT_ID ? (
+        draft && <DraftRow draft={draft} level={row.level} />
+      ) : (
+        <PlanRow row={row} />
+      ),
     [draft],
   );
   const doomed = deleting === null ? undefined : session.view.get(deleting);

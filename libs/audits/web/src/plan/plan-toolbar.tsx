@@ -3,7 +3,18 @@ import { allowedChildren } from '@cotejo/audits-domain';
 import { Toolbar, useFormat } from '@cotejo/ui';
 import { ActionIcon, Button, Indicator, Menu, Select, TextInput, Tooltip } from '@mantine/core';
 import { useAtomValue } from 'jotai';
-import { FoldVertical, History, Inbox, Plus, Redo2, Search, Trash2, Undo2, UnfoldVertical, type LucideIcon } from 'lucide-react';
+import {
+  FoldVertical,
+  History,
+  Inbox,
+  Plus,
+  Redo2,
+  Search,
+  Trash2,
+  Undo2,
+  UnfoldVertical,
+  type LucideIcon,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { progressAtom, trayAtom, treeAtom, undoAtom } from '../session/session-atoms.ts';
 import { UNASSIGNED, type PlanFilter } from './filter-rows.ts';
@@ -23,7 +34,14 @@ interface PlanToolbarProps {
   readonly onPanel: (panel: PlanPanel) => void;
 }
 
-const STATUSES: readonly ItemStatus[] = ['new', 'assigned', 'in_progress', 'completed', 'review_note', 'reviewed'];
+const STATUSES: readonly ItemStatus[] = [
+  'new',
+  'assigned',
+  'in_progress',
+  'completed',
+  'review_note',
+  'reviewed',
+];
 
 /** Filters at the start; what can be done with the plan at the end. */
 export function PlanToolbar(props: PlanToolbarProps) {

@@ -23,7 +23,13 @@ function draftRow(draft: Draft, like: TreeNode | undefined): TreeRow {
     deleted: null,
   } as const;
   const createdBy = like?.createdBy ?? ('' as TreeNode['createdBy']);
-  return { id: DRAFT_ID, name: '', children: null, pending: false, node: { ...blank, id: DRAFT_ID, createdBy } };
+  return {
+    id: DRAFT_ID,
+    name: '',
+    children: null,
+    pending: false,
+    node: { ...blank, id: DRAFT_ID, createdBy },
+  };
 }
 
 /** The rows with the one that is being named at the end of its parent; only what is above it is copied. */

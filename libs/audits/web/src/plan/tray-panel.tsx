@@ -40,7 +40,8 @@ function Refused({ entry }: { readonly entry: TrayEntry }) {
   const format = useFormat();
   const value = valueOf(entry);
   const status = `audits-contracts:status.${value}`;
-  const spoken = value !== null && entry.intent.kind === 'change_status' && i18n.exists(status) ? t(status) : value;
+  const spoken =
+    value !== null && entry.intent.kind === 'change_status' && i18n.exists(status) ? t(status) : value;
   const copy = () =>
     void navigator.clipboard
       .writeText(spoken ?? entry.label)

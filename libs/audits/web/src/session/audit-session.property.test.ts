@@ -3,7 +3,7 @@ import { ITEMS_MAP } from '@cotejo/audits-contracts';
 import { memoryOutboxStore, type OutboxStore } from '@cotejo/rooms/client';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { drawn, item, model, person, TestAudit, type Seat } from './test-audit.ts';
+import { drawn, item, model, person, TestAudit, type Seat } from './test-audit.fixture.ts';
 import { TreeRows, type TreeRow } from './tree-rows.ts';
 
 /** Some people at one audit, doing anything in any order over connections that come and go. */

@@ -351,7 +351,6 @@ export class AuditSession {
     this.rows.touch(this.overlay.touched);
     this.overlay.reset();
     for (const entry of this.connection.outbox.pending) {
-      if (entry.answer && !entry.answer.outcome.ok) continue;
       const decision = this.decide(this.overlay, entry.intent, entry.base);
       if (decision.ok) this.lay(decision.events);
     }

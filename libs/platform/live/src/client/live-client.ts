@@ -177,7 +177,10 @@ class SocketLiveClient implements LiveClient {
         return;
       }
       if (!answer.data.ok && answer.data.code === followRefusal.unavailable) {
-        setTimeout(() => following.question === question && this.socket.connected && following.begin(), 2_000);
+        setTimeout(
+          () => following.question === question && this.socket.connected && following.begin(),
+          2_000,
+        );
         return;
       }
       if (answer.data.ok) this.attempt = 0;

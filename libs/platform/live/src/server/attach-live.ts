@@ -21,7 +21,9 @@ export function attachLive<P extends LivePrincipal>(
 
   namespace.use((socket, next) => {
     const parsed = handshake.safeParse(socket.handshake.auth);
-    const redeemed = parsed.success ? Promise.resolve().then(() => redeem(parsed.data.ticket)) : Promise.resolve(null);
+    const redeemed = parsed.success
+      ? Promise.resolve().then(() => redeem(parsed.data.ticket))
+      : Promise.resolve(null);
     redeemed.then(
       (principal) => {
         if (principal === null) return next(new Error(TICKET_REFUSED));

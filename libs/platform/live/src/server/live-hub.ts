@@ -97,7 +97,9 @@ export class LiveHub<P extends LivePrincipal> {
   unfollow(socketId: string, raw: unknown): Promise<void> {
     const parsed = unfollowRequest.safeParse(raw);
     if (!parsed.success) return Promise.resolve();
-    return this.inTurn(socketId, async () => this.leave(socketId, placeOf(parsed.data.topic, parsed.data.key)));
+    return this.inTurn(socketId, async () =>
+      this.leave(socketId, placeOf(parsed.data.topic, parsed.data.key)),
+    );
   }
 
   disconnected(socketId: string): void {
@@ -154,7 +156,8 @@ export class LiveHub<P extends LivePrincipal> {
     const topic = this.options.topics.get(name);
     if (!topic) return followRefusal.unknownTopic;
     const place = placeOf(name, key);
-    if (!connection.followed.has(place) && connection.followed.size >= MAX_TOPICS) return followRefusal.tooMany;
+    if (!connection.followed.has(place) && connection.followed.size >= MAX_TOPICS)
+      return followRefusal.tooMany;
     const { principal } = connection;
     if (!(await topic.authorize(principal, key))) return followRefusal.forbidden;
     const head = await topic.head(principal, key);
@@ -169,7 +172,13 @@ export class LiveHub<P extends LivePrincipal> {
     return null;
   }
 
-  private enter(socketId: string, connection: Connection<P>, topic: Topic<P>, key: string, cursor: number): Channel<P> {
+  private enter(
+    socketId: string,
+    connection: Connection<P>,
+    topic: Topic<P>,
+    key: string,
+    cursor: number,
+  ): Channel<P> {
     const { principal } = connection;
     const audience = topic.audience?.(principal, key) ?? principal.userId;
     const channelId = JSON.stringify([topic.name, key, audience]);

@@ -29,6 +29,7 @@ const isMark = (value: unknown): value is BaseMark =>
 export class BaseCache {
   private persistence: IndexeddbPersistence | null = null;
   private mark: BaseMark | null = null;
+  private turn: Promise<void> = Promise.resolve();
   private saving: ReturnType<typeof setTimeout> | null = null;
 
   private constructor(
@@ -60,25 +61,11 @@ export class BaseCache {
   }
 
   /** Begins to keep a document that was just synchronised. */
-  async keep(doc: Y.Doc, mark: BaseMark): Promise<void> {
-    if (!this.database || this.mark?.document === mark.document) return this.save(mark);
-    this.mark = mark;
-    try {
-      await this.database.put('bases', { room: this.room, document: mark.document }, [
-        this.room,
-        mark.document,
-      ]);
-      const persistence = new IndexeddbPersistence(
-        baseDatabaseName(this.user, this.room, mark.document),
-        doc,
-      );
-      await persistence.whenSynced;
-      this.adopt(persistence);
-      this.save(this.mark);
-    } catch {
-      // Nothing can be stored (full disk, wiped by another page): go on without a cache.
-      this.mark = null;
-    }
+  keep(doc: Y.Doc, mark: BaseMark): void {
+    const isKept = this.mark?.document === mark.document;
+    this.save(mark);
+    const { database } = this;
+    if (database && !isKept) void this.inTurn(() => this.begin(database, doc, mark.document));
   }
 
   /** Notes the version that the document holds now; stored a moment later, after its contents. */
@@ -88,21 +75,42 @@ export class BaseCache {
   }
 
   /** Removes what is cached of this room. */
-  async clear(): Promise<void> {
+  clear(): Promise<void> {
     this.cancel();
-    const persistence = this.persistence;
-    this.persistence = null;
     this.mark = null;
-    await persistence?.destroy();
-    if (!this.database) return;
-    for (const { document } of await this.database.getAll('bases', ofRoom(this.room)))
-      await this.forget(document);
+    return this.inTurn(async () => {
+      const persistence = this.persistence;
+      this.persistence = null;
+      await persistence?.destroy();
+      if (!this.database) return;
+      for (const { document } of await this.database.getAll('bases', ofRoom(this.room))) {
+        await this.forget(document);
+      }
+    });
   }
 
-  async close(): Promise<void> {
-    if (this.saving) this.store();
-    await this.persistence?.destroy();
-    this.database?.close();
+  close(): Promise<void> {
+    return this.inTurn(async () => {
+      if (this.saving) this.store();
+      await this.persistence?.destroy();
+      this.database?.close();
+    });
+  }
+
+  /** One after the other: a document must not be kept while its predecessor is being removed. */
+  private inTurn(work: () => Promise<void>): Promise<void> {
+    // A failure means that nothing can be stored (full disk, wiped by another page): go on without a cache.
+    this.turn = this.turn.then(work).catch(() => undefined);
+    return this.turn;
+  }
+
+  private async begin(database: RoomDatabase, doc: Y.Doc, document: string): Promise<void> {
+    if (this.mark?.document !== document) return;
+    await database.put('bases', { room: this.room, document }, [this.room, document]);
+    const persistence = new IndexeddbPersistence(baseDatabaseName(this.user, this.room, document), doc);
+    await persistence.whenSynced;
+    this.adopt(persistence);
+    if (this.mark) this.save(this.mark);
   }
 
   private adopt(persistence: IndexeddbPersistence): void {

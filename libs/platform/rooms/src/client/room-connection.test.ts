@@ -6,7 +6,7 @@ import { memoryOutboxStore } from './outbox-store.ts';
 import { Outbox } from './outbox.ts';
 import type { Peer } from './peers.ts';
 import { createRoomConnection, RoomConnection } from './room-connection.ts';
-import { startTestRoom, type TestRoom } from './test-room.ts';
+import { startTestRoom, type TestRoom } from '../testing/pairs-room.fixture.ts';
 import { unsentWork, wipeCaches } from './wipe-caches.ts';
 
 let room: TestRoom;
@@ -220,6 +220,27 @@ describe('a room connection', () => {
     // The old cache is gone too: what is there is of the new document.
     const offline = await enter('ana', { tickets: () => null });
     expect(shown(offline, 'b')).toBe('2');
+  });
+
+  it('drops a base whose history is not the server’s, though its document has the same name', async () => {
+    const ana = await enter('ana');
+    room.write('a', '1');
+    await until(() => expect(shown(ana, 'a')).toBe('1'));
+    room.rewrite();
+    await until(() => expect(shown(ana, 'rewritten0')).toBe('x'));
+    expect([shown(ana, 'a'), ana.connection.version]).toEqual([undefined, 1]);
+  });
+
+  it('notices that something was committed that it was not told of', async () => {
+    const ana = await enter('ana');
+    await isOnline(ana);
+    const { base } = ana.connection;
+    room.writeUnheard('a', '1');
+    room.write('b', '2');
+    await until(() => expect([shown(ana, 'a'), shown(ana, 'b')]).toEqual(['1', '2']));
+    expect([ana.connection.version, ana.tickets()]).toEqual([2, 2]);
+    // What it held was right: it fetches the difference only.
+    expect(ana.connection.base).toBe(base);
   });
 
   it('starts over after a restore, and tells of answered work that the server has forgotten', async () => {

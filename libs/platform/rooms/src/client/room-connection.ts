@@ -233,7 +233,7 @@ export class RoomConnection {
     // A node that is behind the one of before gave nothing new: the base is further already.
     const mark = version >= this.version ? { document, version, link } : { ...this.held, document };
     this.reach(mark);
-    if (mark.link !== null) void this.cache?.keep(this.base, { ...mark, link: mark.link });
+    if (mark.link !== null) this.cache?.keep(this.base, { ...mark, link: mark.link });
     for (const advance of this.early.splice(0)) this.onAdvance(advance);
     this.link.succeeded();
     void this.outbox.inherit();

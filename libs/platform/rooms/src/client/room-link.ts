@@ -144,8 +144,6 @@ export class RoomLink {
     if (this.stopped || attempt !== this.attempt) return;
     if (ticket === null) return this.refuse(closeCode.ticketRefused);
     this.provider.params = { ticket };
-    // Others may remember the last clock of our presence: say it with a higher one, or it is not heard.
-    this.presence.setLocalState(this.presence.getLocalState() ?? {});
     this.provider.connect();
   }
 

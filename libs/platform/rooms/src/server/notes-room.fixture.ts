@@ -39,15 +39,16 @@ export class NotesHost implements RoomHost<Visitor> {
     if (id === 'broken') throw new Error('it cannot be opened');
     this.opens++;
     this.audience = audience;
-    const host = this;
+    const version = () => this.version;
+    const link = () => this.link;
     return {
       document: this.document,
       documentId: 'notes-1',
       get version() {
-        return host.version;
+        return version();
       },
       get link() {
-        return host.link;
+        return link();
       },
       linkAt: async (version: number) => this.pastLinks.get(version) ?? null,
       submit: (member: Member<Visitor>, frame: IntentFrame) => this.submit(member, frame),

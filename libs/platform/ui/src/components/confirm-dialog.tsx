@@ -53,9 +53,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose={close}
       size={phone ? 'calc(100vw - 24px)' : 'max(420px, 50vw)'}
       centered
+      // On the root: on the content Mantine would give it to the frame around it too.
+      classNames={{ content: styles.content }}
     >
       <Modal.Overlay />
-      <Modal.Content className={styles.content}>
+      <Modal.Content>
         <LoadingOverlay visible={running} loaderProps={{ size: 32, 'aria-label': t('working') }} />
         <div className={styles.head}>
           <Modal.Title className={styles.title}>{props.title}</Modal.Title>

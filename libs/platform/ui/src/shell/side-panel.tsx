@@ -1,4 +1,5 @@
-import { ActionIcon, FocusTrap } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
+import { useFocusTrap, useMergedRef } from '@mantine/hooks';
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,6 +35,7 @@ function OpenPanel(props: Omit<SidePanelProps, 'opened'>) {
   const phone = useIsPhone();
   const titleId = useId();
   const panel = useRef<HTMLElement>(null);
+  const ref = useMergedRef(panel, useFocusTrap(phone));
 
   useEffect(() => {
     const before = document.activeElement;
@@ -44,40 +46,41 @@ function OpenPanel(props: Omit<SidePanelProps, 'opened'>) {
   }, []);
 
   const closeOnEscape = (event: KeyboardEvent) => {
-    // A menu or an input inside may have used the key already.
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    // An input inside may have used the key already; a menu or dialog opened from here closes itself.
+    const inside = event.target instanceof Node && panel.current?.contains(event.target);
+    if (event.key !== 'Escape' || event.defaultPrevented || inside !== true) return;
     event.stopPropagation();
     props.onClose();
   };
 
   return (
-    <FocusTrap active={phone}>
-      <section
-        ref={panel}
-        className={styles.panel}
-        style={{ '--panel-width': `${props.width ?? 430}px` } as CSSProperties}
-        role="dialog"
-        aria-modal={phone}
-        aria-labelledby={titleId}
-        tabIndex={-1}
-        onKeyDown={closeOnEscape}
-      >
-        <div className={styles.head}>
-          <div className={styles.overline}>
-            <div className={styles.context}>{props.overline}</div>
-            {props.actions}
-            <ActionIcon variant="default" size={32} onClick={props.onClose} aria-label={t('close')}>
-              <X size={16} aria-hidden />
-            </ActionIcon>
-          </div>
-          <h2 id={titleId} className={styles.title}>
-            {props.title}
-          </h2>
-          {props.tabs}
+    // A dialog takes Esc wherever the focus is inside it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      ref={ref}
+      onKeyDown={closeOnEscape}
+      className={styles.panel}
+      style={{ '--panel-width': `${props.width ?? 430}px` } as CSSProperties}
+      role="dialog"
+      aria-modal={phone}
+      aria-labelledby={titleId}
+      tabIndex={-1}
+    >
+      <div className={styles.head}>
+        <div className={styles.overline}>
+          <div className={styles.context}>{props.overline}</div>
+          {props.actions}
+          <ActionIcon variant="default" size={32} onClick={props.onClose} aria-label={t('close')}>
+            <X size={16} aria-hidden />
+          </ActionIcon>
         </div>
-        <div className={styles.body}>{props.children}</div>
-        {props.footer !== undefined && <div className={styles.foot}>{props.footer}</div>}
-      </section>
-    </FocusTrap>
+        <h2 id={titleId} className={styles.title}>
+          {props.title}
+        </h2>
+        {props.tabs}
+      </div>
+      <div className={styles.body}>{props.children}</div>
+      {props.footer !== undefined && <div className={styles.foot}>{props.footer}</div>}
+    </section>
   );
 }

@@ -105,7 +105,8 @@ function RowContainer({ node, attrs, innerRef, children }: RowRendererProps<Tree
       onFocus={(event) => event.stopPropagation()}
       onClick={(event) => {
         node.handleClick(event);
-        if (!event.shiftKey && !event.metaKey && !event.ctrlKey) shared?.onClick(node.data, () => node.toggle());
+        if (!event.shiftKey && !event.metaKey && !event.ctrlKey)
+          shared?.onClick(node.data, () => node.toggle());
       }}
     >
       {children}

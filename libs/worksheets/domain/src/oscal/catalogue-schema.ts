@@ -4,8 +4,12 @@ import { z } from 'zod';
  * The part of an OSCAL 1.x catalogue that an audit programme is made of; other fields are let through
  * unread. Source: NIST OSCAL catalog model (https://pages.nist.gov/OSCAL/).
  */
-const text = z.string().max(20_000);
-const token = z.string().min(1).max(200);
+// The log and the vault hold neither U+0000 nor half a surrogate pair; titles and ids are one line.
+const HOLDABLE = /^[^\0\p{Cs}]*$/u;
+const ONE_LINE = /^[^\p{Cc}\p{Cs}]*$/u;
+const text = z.string().max(20_000).regex(HOLDABLE);
+const token = z.string().min(1).max(200).regex(ONE_LINE);
+const title = z.string().trim().min(1).max(400).regex(ONE_LINE);
 
 export const property = z.object({ name: token, value: text, class: z.string().optional() });
 
@@ -45,7 +49,7 @@ export interface Control {
 }
 export const control: z.ZodType<Control> = z.object({
   id: token,
-  title: z.string().trim().min(1).max(400),
+  title,
   params: z.array(parameter).optional(),
   props: z.array(property).optional(),
   parts: z.array(part).optional(),
@@ -63,7 +67,7 @@ export interface Group {
 }
 export const group: z.ZodType<Group> = z.object({
   id: token.optional(),
-  title: z.string().trim().min(1).max(400),
+  title,
   params: z.array(parameter).optional(),
   controls: z.array(control).optional(),
   get groups() {
@@ -75,8 +79,8 @@ export const catalogueFile = z.object({
   catalog: z.object({
     uuid: z.uuid(),
     metadata: z.object({
-      title: z.string().trim().min(1).max(400),
-      version: z.string().max(100).optional(),
+      title,
+      version: z.string().max(100).regex(ONE_LINE).optional(),
       'oscal-version': z.string().regex(/^1\.\d+/),
     }),
     params: z.array(parameter).optional(),

@@ -99,7 +99,8 @@ const isWithdrawn = (control: Control): boolean =>
 function codeOf(control: Control): string {
   const labels = (control.props ?? []).filter((property) => property.name === 'label');
   const label = labels.find((property) => property.class === undefined) ?? labels[0];
-  return (label?.value.trim() || control.id.toUpperCase()).slice(0, MAX_CODE);
+  const code = label?.value.replace(/\p{Cc}+/gu, ' ').trim() || control.id.toUpperCase();
+  return [...code].slice(0, MAX_CODE).join('').trim();
 }
 
 const labelOf = (part: Part): string =>

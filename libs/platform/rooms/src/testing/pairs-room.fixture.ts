@@ -20,10 +20,14 @@ export interface TestRoom {
   hold(): () => void;
   /** Another document with the same content: as after a compaction. */
   compact(): void;
+  /** Another history under the same document id. */
+  rewrite(): void;
   /** Back to nothing under another document: as after the restore of an old backup. */
   restore(): void;
   /** Commits without any client. */
   write(key: string, value: string): void;
+  /** Commits and tells nobody. */
+  writeUnheard(key: string, value: string): void;
   closeAll(code: number): void;
   stop(): Promise<void>;
 }
@@ -37,12 +41,14 @@ export async function startTestRoom(): Promise<TestRoom> {
   const answers = new Map<string, { outcome: Outcome; version: number }>();
   const received: string[] = [];
   const confirmed: { session: string; upTo: number }[] = [];
-  const linkOf = (at: number) => `link-${epoch > 99 ? 'restored' : 'first'}-${at}`;
+  let history = 1;
+  const linkOf = (at: number) => `link-${history}-${at}`;
 
-  const commit = (key: string, value: string) => {
+  const commit = (key: string, value: string, isHeard = true) => {
     const before = Y.encodeStateVector(doc);
     doc.getMap('pairs').set(key, value);
     version += 1;
+    if (!isHeard) return;
     audience?.advance({
       from: version - 1,
       to: version,
@@ -136,14 +142,22 @@ export async function startTestRoom(): Promise<TestRoom> {
       doc = fresh;
       audience?.close(1013, 'compacted');
     },
+    rewrite() {
+      history += 1;
+      doc = new Y.Doc();
+      for (let n = 0; n < version; n++) doc.getMap('pairs').set(`rewritten${n}`, 'x');
+      audience?.close(1013, 'rewritten');
+    },
     restore() {
-      epoch += 100;
+      epoch += 1;
+      history += 1;
       version = 0;
       doc = new Y.Doc();
       answers.clear();
       audience?.close(1013, 'restored');
     },
-    write: commit,
+    write: (key: string, value: string) => commit(key, value),
+    writeUnheard: (key: string, value: string) => commit(key, value, false),
     closeAll: (code: number) => audience?.close(code, 'test'),
     async stop() {
       await rooms.drain(50);

@@ -31,7 +31,7 @@ import * as decoding from 'lib0/decoding';
 import * as encoding from 'lib0/encoding';
 import * as Y from 'yjs';
 import type { AuditSession } from './audit-session.ts';
-import { openAuditSession } from './open-audit-session.ts';
+import { openAuditSession, type OpenAuditOptions } from './open-audit-session.ts';
 
 /**
  * A server of one audit inside the test: the real rules and the real document, the room's protocol over
@@ -191,6 +191,31 @@ export class TestAudit {
     return state;
   }
 
+  /** What opens a session of this audit for somebody. */
+  optionsFor(n: number, store: OutboxStore, role?: Role): OpenAuditOptions {
+    const principal = person(n, role);
+    const audit = this as TestAudit;
+    class Socket extends TestSocket {
+      constructor() {
+        super(principal, audit);
+      }
+    }
+    return {
+      auditId,
+      principal,
+      model,
+      createdBy: personId(1),
+      team: TEAM,
+      url: 'ws://test/rooms',
+      locks: null,
+      random: () => 0,
+      store,
+      // What y-websocket uses of a socket, without a network.
+      WebSocket: Socket as unknown as typeof globalThis.WebSocket,
+      getTicket: async () => 'ticket',
+    };
+  }
+
   async seat(n: number, options: { role?: Role; store?: OutboxStore } = {}): Promise<Seat> {
     const principal = person(n, options.role);
     const online = new Set<() => void>();
@@ -202,26 +227,9 @@ export class TestAudit {
       onOffline: (listener) => (offline.add(listener), () => offline.delete(listener)),
     };
     const frames = new Set<() => void>();
-    const audit = this as TestAudit;
-    class Socket extends TestSocket {
-      constructor() {
-        super(principal, audit);
-      }
-    }
     const session = await openAuditSession({
-      auditId,
-      principal,
-      model,
-      createdBy: personId(1),
-      team: TEAM,
-      url: 'ws://test/rooms',
+      ...this.optionsFor(n, options.store ?? memoryOutboxStore(), options.role),
       network,
-      locks: null,
-      random: () => 0,
-      store: options.store ?? memoryOutboxStore(),
-      // What y-websocket uses of a socket, without a network.
-      WebSocket: Socket as unknown as typeof globalThis.WebSocket,
-      getTicket: async () => 'ticket',
       schedule: (run) => (frames.add(run), () => frames.delete(run)),
     });
     return {

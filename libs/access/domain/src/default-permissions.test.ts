@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import type { AccountId, PermissionKey, Role, UserId } from '@cotejo/access-contracts';
+import { DEFAULT_PERMISSIONS } from './default-permissions.ts';
+import { evaluate } from './evaluate.ts';
+
+const ME = '00000000-0000-4000-8000-000000000001' as UserId;
+const ROLES: readonly Role[] = ['admin', 'manager', 'leader', 'auditor', 'owner', 'guest'];
+
+/** x may, - may not, o only what they made themselves. */
+const MATRIX: Readonly<Record<PermissionKey, string>> = {
+  'audits.access': 'xxxx-x',
+  'audits.list': 'xxxx-x',
+  'audits.add': 'xxx---',
+  'audits.import': 'xxx---',
+  'plan.access': 'xxxx-x',
+  'plan.treeitem__add': 'xxxx--',
+  'plan.treeitem__edit': 'xxxx--',
+  'plan.treeitem__move': 'xxxx--',
+  'plan.treeitem__delete': 'xxxo--',
+  'plan.treeitem__restore': 'xxxx--',
+  'plan.assign_user': 'xxxx--',
+  'plan.mark_completed': 'xxxx--',
+  'plan.mark_reviewed': 'xxx---',
+  'plan.finding__mark_reviewed': 'xx----',
+  'plan.history': 'xxxx-x',
+  'users.list': 'xxxx--',
+};
+
+describe('what each role may do by default: admin, manager, leader, auditor, owner, guest', () => {
+  it.each(Object.entries(MATRIX))('%s: %s', (key, expected) => {
+    const answers = ROLES.map((role) => {
+      const principal = {
+        userId: ME,
+        accountId: '00000000-0000-4000-8000-00000000000a' as AccountId,
+        sessionId: null,
+        role,
+        isSuperuser: false,
+        groups: [],
+        permissions: DEFAULT_PERMISSIONS[role],
+      };
+      if (evaluate(principal, key as PermissionKey)) return 'x';
+      return evaluate(principal, key as PermissionKey, { createdBy: ME }) ? 'o' : '-';
+    });
+    expect(answers.join('')).toBe(expected);
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { AccountId, PermissionKey, PermissionMap, Principal, UserId } from '@cotejo/access-contracts';
+import { evaluate, isReadKey } from './evaluate.ts';
+
+const ME = '00000000-0000-4000-8000-000000000001' as UserId;
+const OTHER = '00000000-0000-4000-8000-000000000002' as UserId;
+
+const person = (permissions: PermissionMap, over: Partial<Principal> = {}): Principal => ({
+  userId: ME,
+  accountId: '00000000-0000-4000-8000-00000000000a' as AccountId,
+  sessionId: null,
+  role: 'auditor',
+  isSuperuser: false,
+  groups: [],
+  permissions,
+  ...over,
+});
+
+describe('evaluate', () => {
+  it.each<[string, PermissionMap, PermissionKey, boolean]>([
+    ['nothing said', {}, 'plan.access', false],
+    ['granted', { 'plan.access': 1 }, 'plan.access', true],
+    ['denied', { 'plan.access': 0 }, 'plan.access', false],
+    ['another key granted', { 'plan.history': 1 }, 'plan.access', false],
+    ['granted by the wildcard', { 'plan.*': 1 }, 'plan.treeitem__edit', true],
+    ['denied before the wildcard', { 'plan.*': 1, 'plan.access': 0 }, 'plan.access', false],
+    ['granted before the wildcard', { 'plan.*': 0, 'plan.access': 1 }, 'plan.access', true],
+    ['granted by the root', { '*': 1 }, 'audits.add', true],
+    ['denied by the nearer wildcard', { '*': 1, 'audits.*': 0 }, 'audits.add', false],
+    ['the wildcard of another module', { 'audits.*': 1 }, 'plan.access', false],
+  ])('%s', (_, permissions, key, expected) => {
+    expect(evaluate(person(permissions), key)).toBe(expected);
+  });
+
+  it('a key falls back through all its prefixes, nearest first', () => {
+    const key = 'plan.step.note.add' as PermissionKey;
+    expect(evaluate(person({ 'plan.*': 1 }), key)).toBe(true);
+    expect(evaluate(person({ 'plan.*': 1, 'plan.step.*': 0 }), key)).toBe(false);
+  });
+
+  it.each([
+    ['created by me', { '2': 1 }, { createdBy: ME }, true],
+    ['created by another', { '2': 1 }, { createdBy: OTHER, assignee: ME }, false],
+    ['no object', { '2': 1 }, undefined, false],
+    ['created by nobody known', { '2': 1 }, { createdBy: null }, false],
+    ['assigned to me', { '3': 1 }, { createdBy: OTHER, assignee: ME }, true],
+    ['created by me, assigned to another', { '3': 1 }, { createdBy: ME, assignee: OTHER }, true],
+    ['neither', { '3': 1 }, { createdBy: OTHER, assignee: OTHER }, false],
+    ['a condition that denies', { '2': 0 }, { createdBy: ME }, false],
+  ] as const)('under a condition: %s', (_, value, object, expected) => {
+    expect(evaluate(person({ 'plan.treeitem__delete': value }), 'plan.treeitem__delete', object)).toBe(
+      expected,
+    );
+  });
+
+  it('a superuser passes everything, also as a guest', () => {
+    expect(evaluate(person({}, { isSuperuser: true, role: 'guest' }), 'plan.treeitem__delete')).toBe(true);
+  });
+
+  it('a guest reads, whatever the map says', () => {
+    const guest = person({ '*': 1 }, { role: 'guest' });
+    expect(evaluate(guest, 'plan.access')).toBe(true);
+    expect(evaluate(guest, 'plan.history')).toBe(true);
+    expect(evaluate(guest, 'plan.treeitem__edit')).toBe(false);
+    expect(evaluate(guest, 'audits.add')).toBe(false);
+  });
+});
+
+describe('isReadKey', () => {
+  it.each([
+    ['audits.access', true],
+    ['audits.list', true],
+    ['plan.history', true],
+    ['plan.risk__export', true],
+    ['plan.risk__import', false],
+    ['audits.add', false],
+    ['plan.mark_reviewed', false],
+    ['access', true],
+  ])('%s: %s', (key, expected) => {
+    expect(isReadKey(key)).toBe(expected);
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { itemType, type ItemStatus, type ItemType } from '@cotejo/audits-contracts';
+import { countsForProgress, progressByItem, progressColour, progressOf } from './progress.ts';
+import { GivenAudit, givenPlan, item } from './testing/given-audit.ts';
+
+describe('progress', () => {
+  it('of the demo audit is 71.8: 42 counted items by their statuses', () => {
+    const statuses: readonly (readonly [ItemStatus, number])[] = [
+      ['reviewed', 18],
+      ['completed', 9],
+      ['review_note', 2],
+      ['in_progress', 7],
+      ['assigned', 4],
+      ['new', 2],
+    ];
+    const audit = new GivenAudit().item('phase', 'phase', null).item('proc', 'process', 'phase');
+    let number = 0;
+    for (const [status, count] of statuses)
+      for (let index = 0; index < count; index++) audit.item(`s${number++}`, 'step', 'proc', { status });
+    audit.item('find', 'finding', 'proc', { status: 'new' });
+    expect(number).toBe(42);
+    expect(progressOf(audit.state, null)).toBe(71.8);
+    expect(progressColour(71.8)).toBe('orange');
+  });
+
+  it.each<[ItemStatus, number]>([
+    ['new', 0],
+    ['assigned', 0],
+    ['in_progress', 40],
+    ['not_discussed', 40],
+    ['completed', 85],
+    ['review_note', 85],
+    ['reviewed', 100],
+    ['not_accepted', 100],
+  ])('of an item that is %s is %d', (status, percent) => {
+    const audit = new GivenAudit().item('phase', 'phase', null).item('step', 'step', 'phase', { status });
+    expect(progressOf(audit.state, item('step'))).toBe(percent);
+    expect(progressOf(audit.state, item('phase'))).toBe(percent);
+  });
+
+  it('counts work, and in an ICCE audit only steps', () => {
+    const counted = (record: 'audit_plan' | 'icce'): ItemType[] =>
+      itemType.options.filter((type) => countsForProgress(type, record));
+    expect(counted('audit_plan')).toEqual([
+      'understanding',
+      'risk',
+      'control',
+      'control_test',
+      'step',
+      'inspection',
+      'materiality',
+    ]);
+    expect(counted('icce')).toEqual(['step']);
+  });
+
+  it('a completed step of an ICCE audit is done', () => {
+    const audit = new GivenAudit('icce')
+      .item('phase', 'phase', null)
+      .item('step', 'step', 'phase', { status: 'completed' });
+    expect(progressOf(audit.state, null)).toBe(100);
+  });
+
+  it('is null where nothing counts, and for what is gone', () => {
+    const audit = new GivenAudit().item('phase', 'phase', null);
+    expect(progressOf(audit.state, null)).toBeNull();
+    expect(progressOf(audit.state, item('nobody'))).toBeNull();
+    expect(progressOf(givenPlan().deleted('proc').state, item('step'))).toBeNull();
+  });
+
+  it('leaves out what is deleted, and what lies under it', () => {
+    const audit = givenPlan().status('step', 'reviewed');
+    expect(progressOf(audit.state, null)).toBe(25);
+    expect(progressOf(audit.deleted('risk').state, null)).toBe(100);
+  });
+
+  it('of all items at once is that of each', () => {
+    const audit = givenPlan().status('step', 'reviewed').status('ctrl', 'in_progress').deleted('test');
+    const all = progressByItem(audit.state);
+    for (const [id, progress] of all) expect(progress).toBe(progressOf(audit.state, id));
+    expect([...all.keys()]).toHaveLength(audit.state.liveCount + 1);
+  });
+});
+
+describe('progressColour', () => {
+  it.each([
+    [0, 'red'],
+    [69.9, 'red'],
+    [70, 'orange'],
+    [89.9, 'orange'],
+    [90, 'green'],
+    [100, 'green'],
+  ])('%d is %s', (percent, colour) => {
+    expect(progressColour(percent)).toBe(colour);
+  });
+});

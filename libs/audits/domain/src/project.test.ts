@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import * as Y from 'yjs';
+import { describe, expect, it } from 'vitest';
+import { ITEMS_MAP, kernelEvent, META_MAP, PROJECTION_VERSION } from '@cotejo/audits-contracts';
+import { AuditMirror } from './audit-mirror.ts';
+import { createAuditModel } from './audit-model.ts';
+import { AuditState } from './audit-state.ts';
+import {
+  AUDIT_KEY,
+  createTreeDocument,
+  documentIdOf,
+  loadTreeDocument,
+  project,
+  projectAll,
+  recordOf,
+} from './project.ts';
+import { readAuditRecord, readRecord } from './read-record.ts';
+import { EVERY_EVENT } from './testing/every-event.ts';
+
+const DOCUMENT = documentIdOf('00000006-0000-4000-8000-000000000001', PROJECTION_VERSION, -1);
+
+const model = createAuditModel();
+
+function lived(): { readonly doc: Y.Doc; readonly state: AuditState } {
+  const doc = createTreeDocument(DOCUMENT);
+  const state = new AuditState();
+  for (const event of EVERY_EVENT) {
+    model.evolve(state, event);
+    project(doc, state, event);
+  }
+  return { doc, state };
+}
+const bytesOf = (doc: Y.Doc): string => Buffer.from(Y.encodeStateAsUpdate(doc)).toString('hex');
+const hashOf = (doc: Y.Doc): string => createHash('sha256').update(Y.encodeStateAsUpdate(doc)).digest('hex');
+
+describe('the tree document', () => {
+  it('is tried with every event that the kernel knows', () => {
+    const known = kernelEvent.options.map((option) => option.shape.type.value);
+    expect(new Set(EVERY_EVENT.map(({ type }) => type))).toEqual(new Set(known));
+    for (const event of EVERY_EVENT) expect(kernelEvent.safeParse(event).success).toBe(true);
+  });
+
+  it('is, byte for byte, what this version of the projection writes', () => {
+    // If this fails you changed what is written: raise PROJECTION_VERSION, then the hash.
+    expect({ version: PROJECTION_VERSION, hash: hashOf(lived().doc) }).toEqual({
+      version: 1,
+      hash: '6dd650c921e8ae316842672026ee29f11c80254fac9abd60ca506b3641b4f9fd',
+    });
+  });
+
+  it('begins an epoch, byte for byte, with what this version writes', () => {
+    const doc = createTreeDocument(DOCUMENT);
+    projectAll(doc, lived().state);
+    expect({ version: PROJECTION_VERSION, hash: hashOf(doc) }).toEqual({
+      version: 1,
+      hash: '80f26d70682f60ffab9f980a5542a5f0732f25b6998ea3ece6fc508b5e88b01a',
+    });
+  });
+
+  it('takes at most one update an event', () => {
+    const doc = createTreeDocument(DOCUMENT);
+    const state = new AuditState();
+    let updates = 0;
+    doc.on('update', () => updates++);
+    for (const event of EVERY_EVENT) {
+      const before = updates;
+      model.evolve(state, event);
+      project(doc, state, event);
+      expect(updates - before).toBe(event.type === 'TeamMemberAdded' ? 0 : 1);
+    }
+  });
+
+  it('is the same from a saved state of it and the rest of the events', () => {
+    for (let cut = 0; cut <= EVERY_EVENT.length; cut += 3) {
+      let doc = createTreeDocument(DOCUMENT);
+      let state = new AuditState();
+      EVERY_EVENT.forEach((event) => {
+        if (event.version === cut) {
+          doc = loadTreeDocument(DOCUMENT, Y.encodeStateAsUpdate(doc));
+          state = AuditState.thaw(JSON.parse(JSON.stringify(state.freeze())));
+        }
+        model.evolve(state, event);
+        project(doc, state, event);
+      });
+      expect(bytesOf(doc)).toBe(bytesOf(lived().doc));
+    }
+  });
+
+  it('is the same when batches of any size are one transaction each', () => {
+    for (let size = 1; size <= EVERY_EVENT.length; size++) {
+      const doc = createTreeDocument(DOCUMENT);
+      const state = new AuditState();
+      for (let from = 0; from < EVERY_EVENT.length; from += size)
+        doc.transact(() => {
+          for (const event of EVERY_EVENT.slice(from, from + size)) {
+            model.evolve(state, event);
+            project(doc, state, event);
+          }
+        });
+      expect(bytesOf(doc)).toBe(bytesOf(lived().doc));
+    }
+  });
+
+  it('holds what a mirror needs to be the audit', () => {
+    const { state } = lived();
+    const doc = new Y.Doc();
+    Y.applyUpdate(doc, Y.encodeStateAsUpdate(lived().doc));
+    const mirror = new AuditMirror();
+    for (const node of state.nodes())
+      mirror.applyRecord(node.id, readRecord(doc.getMap(ITEMS_MAP).get(node.id)));
+    mirror.applyAudit(readAuditRecord(doc.getMap(META_MAP).get(AUDIT_KEY)));
+    expect([...mirror.nodes()].map(recordOf)).toEqual([...state.nodes()].map(recordOf));
+    for (const { id } of state.nodes()) expect(mirror.childrenOf(id)).toEqual(state.childrenOf(id));
+    expect(mirror).toMatchObject({ status: 'in_progress', operation: null, recordType: 'audit_plan' });
+  });
+});
+
+describe('reading a record', () => {
+  it('refuses what no projection wrote', () => {
+    expect(() => readRecord({ name: 'x' })).toThrow();
+    expect(() => readRecord(undefined)).toThrow();
+    expect(() => readAuditRecord({ status: 'sleeping' })).toThrow();
+  });
+});
+
+describe('documentIdOf', () => {
+  it('tells stores, projections and epochs apart', () => {
+    const ids = [
+      documentIdOf('a', 1, -1),
+      documentIdOf('b', 1, -1),
+      documentIdOf('a', 2, -1),
+      documentIdOf('a', 1, 7),
+    ];
+    expect(new Set(ids).size).toBe(4);
+    expect(new Set(ids.map((id) => createTreeDocument(id).clientID)).size).toBe(4);
+    expect(() => documentIdOf('x'.repeat(80), 1, -1)).toThrow();
+  });
+});

@@ -1,0 +1,160 @@
+import 'reflect-metadata';
+import type { AddressInfo } from 'node:net';
+import { Global, Module, type INestApplication } from '@nestjs/common';
+import { Test } from '@nestjs/testing';
+import type { AccessDirectory, Person, Principal, Role, UserId } from '@cotejo/access-contracts';
+import { evaluate } from '@cotejo/access-domain';
+import { auditDetail } from '@cotejo/audits-contracts';
+import { createAuditModel } from '@cotejo/audits-domain';
+import { httpErrors, Refusal } from '@cotejo/http/contracts';
+import { AUTHENTICATOR, ErrorTexts, HttpModule, type Authenticator } from '@cotejo/http/server';
+import { LiveHub, TopicRegistry } from '@cotejo/live/server';
+import request from 'supertest';
+import { z } from 'zod';
+import { auditListTopic } from '../feeds/audit-list-topic.ts';
+import { changeLogTopic } from '../feeds/change-log-topic.ts';
+import { newAccount, newPeople, principalOf } from '../read-models/invented-history.fixture.ts';
+import { projectedDatabase, type ProjectedDatabase } from '../read-models/projected-database.fixture.ts';
+import { AuditRooms } from '../room/audit-rooms.ts';
+import { AuditsModule } from './audits.module.ts';
+
+export const BASE = '/api/proyecto/riesgo/auditoria';
+export const account = newAccount();
+const elsewhere = newAccount();
+const roles: Record<string, Role> = {
+  claudia: 'manager',
+  andres: 'leader',
+  laura: 'auditor',
+  hernan: 'guest',
+  marta: 'owner',
+};
+const ids = new Map(Object.keys(roles).map((name): [string, UserId] => [name, newPeople(1)[0] as UserId]));
+export const idOf = (name: string): UserId => ids.get(name) as UserId;
+
+/** By token, which is the person's name; `stranger` is of another account. */
+export const principals = new Map<string, Principal>(
+  Object.entries(roles).map(([name, role]) => [name, principalOf(account, idOf(name), role)]),
+);
+principals.set('stranger', principalOf(elsewhere, newPeople(1)[0] as UserId, 'manager'));
+
+const people = Object.entries(roles).map(([name, role]): Person => ({
+  id: idOf(name),
+  accountId: account,
+  username: name,
+  firstName: `${name[0]?.toUpperCase()}${name.slice(1)}`,
+  lastName: 'Prueba',
+  initials: name.slice(0, 2).toUpperCase(),
+  role,
+  userType: 'auditor',
+  active: true,
+  position: null,
+}));
+
+const directory: AccessDirectory = {
+  person: (of, id) => people.find((person) => person.accountId === of && person.id === id) ?? null,
+  people: (of) => people.filter((person) => person.accountId === of),
+  principalOfSession: () => null,
+  principalOf: (of, id) =>
+    [...principals.values()].find((one) => one.accountId === of && one.userId === id) ?? null,
+  onSessionEnded: () => () => undefined,
+};
+
+export const authenticator: Authenticator<Principal> = {
+  async authenticate(token) {
+    const principal = principals.get(token);
+    if (!principal) throw new Refusal(httpErrors, 'token_invalid');
+    return principal;
+  },
+  may: (principal, permission) => evaluate(principal, permission as 'audits.list'),
+};
+
+@Global()
+@Module({ providers: [{ provide: AUTHENTICATOR, useValue: authenticator }], exports: [AUTHENTICATOR] })
+class TestAccessModule {}
+
+export const createdAudit = z.object({
+  data: auditDetail.extend({ projected: z.literal(true) }),
+  status: z.literal(201),
+});
+export type CreatedAuditAnswer = z.infer<typeof createdAudit>['data'];
+
+export const bodyOf = (changes: Readonly<Record<string, unknown>> = {}) => ({
+  nombre: 'Compras y pagos',
+  plantilla: 'estandar',
+  fecha_inicio: '2026-02-01',
+  fecha_fin: '2026-06-30',
+  horas_presupuestadas: 480,
+  lider: idOf('andres'),
+  procesos: ['Selección de proveedores'],
+  ...changes,
+});
+
+/** The doors and feeds of audits, served on a port of their own over a real Postgres. */
+export class AuditsApp {
+  private constructor(
+    readonly base: ProjectedDatabase,
+    readonly rooms: AuditRooms,
+    readonly hub: LiveHub<Principal>,
+    private readonly app: INestApplication,
+    readonly url: string,
+    /** What went wrong inside: nothing should. */
+    readonly faults: readonly unknown[],
+  ) {}
+
+  static async open(): Promise<AuditsApp> {
+    const base = await projectedDatabase();
+    const { store, db, runner, signals } = base;
+    const rooms = new AuditRooms({ store, model: createAuditModel(), directory });
+    const faults: unknown[] = [];
+    const topics = new TopicRegistry<Principal>()
+      .register(auditListTopic(db, directory))
+      .register(changeLogTopic(db, directory));
+    const hub = new LiveHub({ topics, wake: signals, log: { warn: (facts) => void faults.push(facts) } });
+    const testing = await Test.createTestingModule({
+      imports: [
+        TestAccessModule,
+        HttpModule.register({
+          texts: new ErrorTexts(),
+          log: { fault: (_, thrown) => void faults.push(thrown) },
+        }),
+        AuditsModule.register({ store, db, rooms, directory, projection: runner, clock: () => new Date() }),
+      ],
+    }).compile();
+    const app: INestApplication = testing.createNestApplication({ logger: false });
+    app.setGlobalPrefix('api');
+    await app.listen(0);
+    const server = app.getHttpServer() as { address(): AddressInfo };
+    const url = `http://localhost:${server.address().port}`;
+    return new AuditsApp(base, rooms, hub, app, url, faults);
+  }
+
+  async close(): Promise<void> {
+    this.hub.close();
+    await this.app.close();
+    await this.rooms.stop();
+    await this.base.drop();
+  }
+
+  get(path: string, name = 'andres') {
+    return request(this.url)
+      .get(`${BASE}${path}`)
+      .set({ Authorization: `Token ${name}` });
+  }
+
+  post(body: object, name = 'claudia', key?: string) {
+    const call = request(this.url)
+      .post(`${BASE}/`)
+      .set({ Authorization: `Token ${name}` });
+    return (key === undefined ? call : call.set('Idempotency-Key', key)).send(body);
+  }
+
+  /** What a successful GET carries. */
+  async data<T>(path: string, shape: z.ZodType<T>, name?: string): Promise<T> {
+    const response = await this.get(path, name).expect(200);
+    return z.object({ data: shape, status: z.literal(200) }).parse(response.body).data;
+  }
+
+  async create(changes: Parameters<typeof bodyOf>[0] = {}): Promise<CreatedAuditAnswer> {
+    return createdAudit.parse((await this.post(bodyOf(changes)).expect(201)).body).data;
+  }
+}

@@ -1,0 +1,69 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createPostgresEventStore, migrateEventStore } from '@cotejo/event-store/postgres';
+import type { EventStore } from '@cotejo/event-store';
+import { testDatabase, type TestDatabase } from '@cotejo/testing';
+import {
+  AUDIT,
+  bytesOf,
+  createRisk,
+  id,
+  PHASE,
+  PROCESS,
+  rename,
+  TestCluster,
+  typesIn,
+} from './cluster.fixture.ts';
+
+let database: TestDatabase;
+let stores: EventStore[] = [];
+let cluster: TestCluster;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  await migrateEventStore(database.ownerUrl, { appRole: new URL(database.appUrl).username });
+});
+
+afterEach(async () => {
+  await cluster.stop();
+  for (const store of stores.splice(0)) await store.close();
+});
+
+afterAll(() => database.drop());
+
+function openStore(): EventStore {
+  const store = createPostgresEventStore({ connectionString: database.appUrl });
+  stores.push(store);
+  return store;
+}
+
+describe('rooms on Postgres', () => {
+  it('of two nodes that write at once end with the same bytes, also when loaded from a snapshot', async () => {
+    const [first, second] = [openStore(), openStore()];
+    cluster = new TestCluster();
+    const one = await cluster.startWithAudit({ settings: { snapshotEvery: 20 } }, first);
+    const two = await cluster.start({}, second);
+    const [marta, julio] = await Promise.all([one.connect('marta').synced(), two.connect('julio').synced()]);
+    for (let n = 0; n < 60; n++) {
+      marta.intent(id('o', 1), n, n % 3 ? rename(PROCESS, `m${n}`) : createRisk(n));
+      julio.intent(id('o', 2), n, n % 2 ? createRisk(n) : { kind: 'move_item', id: PHASE, parent: PROCESS });
+    }
+    const both = [marta, julio];
+    await Promise.all(both.map((client) => client.until(() => client.answers.length === 60)));
+    const head = Number((await first.head(`audit-${AUDIT}`))?.version);
+    await Promise.all(both.map((client) => client.until(() => client.version === head)));
+    expect(marta.answers.map(({ seq }) => seq)).toEqual([...Array(60).keys()]);
+    expect(bytesOf(julio.document)).toBe(bytesOf(marta.document));
+    expect(await typesIn(first)).toHaveLength(head + 1);
+
+    await one.stop();
+    const three = await cluster.start({}, openStore());
+    const gil = await three.connect('gil').synced();
+    expect(bytesOf(gil.document)).toBe(bytesOf(marta.document));
+    // What was answered is answered the same by a node that was not there.
+    const back = await three.connect('julio').synced();
+    back.intent(id('o', 2), 0, { kind: 'move_item', id: PHASE, parent: PROCESS });
+    back.intent(id('o', 2), 1, createRisk(1));
+    await back.until(() => back.answers.length === 2);
+    expect(back.answers).toEqual(julio.answers.slice(0, 2));
+  });
+});

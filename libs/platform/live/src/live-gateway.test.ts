@@ -1,0 +1,39 @@
+import 'reflect-metadata';
+import type { AddressInfo } from 'node:net';
+import { Test } from '@nestjs/testing';
+import { expect, it, vi } from 'vitest';
+import { createLiveClient } from './client/index.ts';
+import { LiveHub, LiveModule, TopicRegistry, type LivePrincipal } from './server/index.ts';
+
+it('serves the feed inside a Nest application, and sends everybody away when it closes', async () => {
+  const topics = new TopicRegistry<LivePrincipal>().register({
+    name: 'news',
+    wakeOn: [],
+    authorize: () => true,
+    head: async () => 2,
+    readAfter: async (_, __, cursor) => ({ rows: cursor < 2 ? ['a', 'b'] : [], cursor: 2 }),
+  });
+  const hub = new LiveHub({
+    topics,
+    wake: { onProjected: () => () => undefined },
+    log: { warn: () => undefined },
+  });
+  const testing = await Test.createTestingModule({
+    imports: [LiveModule.register({ hub, redeem: () => ({ userId: 'ana', sessionId: null }) })],
+  }).compile();
+  const app = testing.createNestApplication({ logger: false });
+  await app.listen(0);
+  const server = app.getHttpServer() as { address(): AddressInfo };
+  const states: string[] = [];
+  const client = createLiveClient({
+    url: `http://localhost:${server.address().port}`,
+    getTicket: async () => 'ticket',
+    onState: (state) => states.push(state),
+  });
+  const rows: unknown[] = [];
+  client.follow('news', 'today', -1, { onFrame: (frame) => rows.push(...frame.rows) });
+  await vi.waitFor(() => expect(rows).toEqual(['a', 'b']), 5_000);
+  await app.close();
+  await vi.waitFor(() => expect(states).toEqual(['connecting', 'live', 'offline']));
+  client.close();
+});

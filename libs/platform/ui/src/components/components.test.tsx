@@ -1,0 +1,170 @@
+import '@testing-library/jest-dom/vitest';
+import { createI18n, type Language } from '@cotejo/i18n';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { UiProvider } from '../provider/ui-provider.tsx';
+import { SidePanel } from '../shell/side-panel.tsx';
+import { uiTranslations } from '../translations.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ConnectionBadge } from './connection-badge.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { AvatarStack } from './person-avatar.tsx';
+import { percentageLevel, ProgressBar } from './progress-bar.tsx';
+import { StatusDot } from './status-dot.tsx';
+
+const show = (element: ReactElement, language: Language = 'es') =>
+  render(
+    <UiProvider i18n={createI18n({ language, resources: [uiTranslations] })} env="test">
+      {element}
+    </UiProvider>,
+  );
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('ConnectionBadge', () => {
+  it.each([
+    ['online', 0, 'En línea · todo guardado'],
+    ['saving', 1, 'Guardando un cambio…'],
+    ['saving', 3, 'Guardando 3 cambios…'],
+    ['offline', 0, 'Sin conexión'],
+    ['offline', 1, 'Sin conexión · un cambio sin enviar'],
+    ['offline', 1200, 'Sin conexión · 1.200 sin enviar'],
+    ['failed', 1, 'No se pudo guardar'],
+  ] as const)('%s with %i unsent: %s', (state, unsent, words) => {
+    show(<ConnectionBadge state={state} unsent={unsent} />);
+    expect(screen.getByRole('status')).toHaveTextContent(words);
+  });
+});
+
+describe('ProgressBar', () => {
+  it.each([
+    [0, 'high'],
+    [69.9, 'high'],
+    [70, 'mid'],
+    [89.9, 'mid'],
+    [90, 'low'],
+    [100, 'low'],
+  ])('%d %% is %s', (percent, level) => {
+    expect(percentageLevel(percent)).toBe(level);
+  });
+
+  it('says its figure in the language, and nothing when nothing counts', () => {
+    const { rerender } = show(<ProgressBar percent={71.83} label="Avance" decimals={1} />);
+    expect(screen.getByRole('progressbar', { name: 'Avance' })).toHaveAttribute('aria-valuenow', '71.83');
+    expect(screen.getByText('71,8')).toBeInTheDocument();
+    rerender(
+      <UiProvider i18n={createI18n({ resources: [uiTranslations] })} env="test">
+        <ProgressBar percent={null} label="Avance" />
+      </UiProvider>,
+    );
+    expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+});
+
+describe('StatusDot', () => {
+  it.each([
+    ['progress', false],
+    ['note', false],
+    ['done', true],
+    ['reviewed', true],
+  ] as const)('%s: solid %s, and never without its word', (tone, solid) => {
+    const { container } = show(<StatusDot tone={tone} label="Palabra" />);
+    expect(screen.getByText('Palabra')).toBeInTheDocument();
+    expect(container.querySelector('i')?.hasAttribute('data-solid')).toBe(solid);
+  });
+});
+
+describe('AvatarStack', () => {
+  it('shows who fits and counts the rest by name', () => {
+    const people = ['Ana Ruiz', 'Luis Gil', 'Eva Paz'].map((name) => ({
+      id: name,
+      name,
+      initials: name.slice(0, 2),
+    }));
+    show(<AvatarStack people={people} max={2} label="Aquí" />);
+    expect(screen.getByRole('img', { name: 'Ana Ruiz' })).toBeInTheDocument();
+    expect(screen.getByRole('img', { name: 'Y 2 personas más: Luis Gil, Eva Paz' })).toHaveTextContent('+2');
+  });
+});
+
+describe('ConfirmDialog', () => {
+  const dialog = (onConfirm: () => Promise<void>, onClose: () => void) => (
+    <ConfirmDialog
+      opened
+      title="Eliminar"
+      question="¿Eliminar R-002?"
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />
+  );
+
+  it('runs the right button and closes when it succeeded', async () => {
+    const onConfirm = vi.fn(() => Promise.resolve());
+    const onClose = vi.fn();
+    show(dialog(onConfirm, onClose));
+    await userEvent.click(screen.getByRole('button', { name: 'Sí, Eliminar' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(onConfirm).toHaveBeenCalledOnce();
+  });
+
+  it('stays and says why when it failed', async () => {
+    const onClose = vi.fn();
+    show(dialog(() => Promise.reject(new Error('Ya fue cerrado')), onClose));
+    await userEvent.click(screen.getByRole('button', { name: 'Sí, Eliminar' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Ya fue cerrado');
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('does nothing by the left button', async () => {
+    const onConfirm = vi.fn(() => Promise.resolve());
+    const onClose = vi.fn();
+    show(dialog(onConfirm, onClose));
+    await userEvent.click(screen.getByRole('button', { name: 'No, Eliminar' }));
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(onConfirm).not.toHaveBeenCalled();
+  });
+});
+
+describe('ErrorBoundary', () => {
+  it('says that an error happened, and tries again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    let broken = true;
+    const Part = () => {
+      if (broken) throw new Error('crash');
+      return <p>vivo</p>;
+    };
+    show(
+      <ErrorBoundary>
+        <Part />
+      </ErrorBoundary>,
+    );
+    expect(screen.getByRole('alert')).toHaveTextContent('Ha ocurrido un error');
+    broken = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
+    expect(screen.getByText('vivo')).toBeInTheDocument();
+  });
+});
+
+describe('SidePanel', () => {
+  it('takes the focus, closes by Esc and gives the focus back', async () => {
+    const onClose = vi.fn();
+    const panel = (opened: boolean) => (
+      <UiProvider i18n={createI18n({ resources: [uiTranslations] })} env="test">
+        <button type="button">fuera</button>
+        <SidePanel opened={opened} title="R-002" onClose={onClose}>
+          <input aria-label="causa" />
+        </SidePanel>
+      </UiProvider>
+    );
+    const { rerender } = render(panel(false));
+    screen.getByText('fuera').focus();
+    rerender(panel(true));
+    expect(screen.getByRole('dialog', { name: 'R-002' })).toHaveFocus();
+    await userEvent.type(screen.getByLabelText('causa'), '{Escape}');
+    expect(onClose).toHaveBeenCalledOnce();
+    rerender(panel(false));
+    expect(screen.getByText('fuera')).toHaveFocus();
+  });
+});

@@ -1,0 +1,56 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Bodies of texts in the vault, and the programmes of steps as they are read. */
+export class CreateWorksheetTables1764003600000 implements MigrationInterface {
+  readonly name = 'CreateWorksheetTables1764003600000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create schema if not exists vault;
+      create schema if not exists read;
+
+      create table vault.text_body (
+        account_id uuid not null,
+        ref uuid not null,
+        salt bytea,
+        body text,
+        hash text not null,
+        created_at timestamptz not null,
+        redacted_at timestamptz,
+        primary key (account_id, ref),
+        check ((redacted_at is null) = (body is not null and salt is not null))
+      );
+      comment on column vault.text_body.hash is
+        'hex SHA-256 of salt and body, as the event has it; redacting takes both away and leaves this';
+
+      create table read.step_programme (
+        account_id uuid not null,
+        audit_id uuid not null,
+        item_id text collate "C" not null,
+        version integer not null,
+        objective jsonb,
+        instructions jsonb not null,
+        primary key (account_id, audit_id, item_id)
+      );
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table read.step_programme; drop table vault.text_body;');
+  }
+}
+
+export const worksheetMigrations = [CreateWorksheetTables1764003600000];
+
+/** What the application's role may do with these tables; repeated with each start. */
+export async function grantWorksheetTables(
+  owner: { query(text: string): Promise<unknown> },
+  appRole: string,
+): Promise<void> {
+  const role = `"${appRole.replaceAll('"', '""')}"`;
+  await owner.query(`
+    grant usage on schema vault, read to ${role};
+    grant select, insert, update on vault.text_body to ${role};
+    grant select, insert, update, delete on read.step_programme to ${role};
+  `);
+}

@@ -1,0 +1,38 @@
+import type { AccountId } from '@cotejo/access-contracts';
+import type { AuditId, ItemId } from '@cotejo/audits-contracts';
+import type { StepProgrammeView } from '@cotejo/worksheets-contracts';
+import type { DataSource } from 'typeorm';
+import type { TextVault } from '../texts/text-vault.ts';
+import type { StepProgrammeEntity } from './step-programme.entity.ts';
+
+type Programme = Pick<StepProgrammeEntity, 'version' | 'objective' | 'instructions'>;
+
+/** What a step that nobody has written a programme for answers. */
+const NOTHING: StepProgrammeView = { objetivo: null, instrucciones: [], version: -1 };
+
+/**
+ * The programme of a step with its texts; whether the caller may read it was asked before.
+ * @throws AlteredText when a text is not the one that was sealed: better no page than a false one
+ */
+export async function readStepProgramme(
+  db: Pick<DataSource, 'query'>,
+  vault: TextVault,
+  accountId: AccountId,
+  audit: AuditId,
+  item: ItemId,
+): Promise<StepProgrammeView> {
+  const [row] = await db.query<Programme[]>(
+    `select version, objective, instructions from read.step_programme
+      where account_id = $1 and audit_id = $2 and item_id = $3`,
+    [accountId, audit, item],
+  );
+  if (!row) return NOTHING;
+  const { version, objective, instructions } = row;
+  const seals = [...(objective ? [objective] : []), ...instructions.map(({ text }) => text)];
+  const bodies = await vault.open(accountId, seals);
+  return {
+    objetivo: objective && (bodies.get(objective.ref) ?? null),
+    instrucciones: instructions.map(({ id, text }) => ({ id, texto: bodies.get(text.ref) ?? null })),
+    version,
+  };
+}

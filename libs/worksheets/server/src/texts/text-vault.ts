@@ -1,0 +1,97 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { SealedText } from '@cotejo/worksheets-contracts';
+import type { Pool } from 'pg';
+
+const SALT_BYTES = 16;
+
+/** A body that is there but not the one that was sealed: somebody wrote in the vault. */
+export class AlteredText extends Error {
+  override readonly name = 'AlteredText';
+
+  constructor(readonly ref: string) {
+    super(`the body of text ${ref} is not the one that was sealed, or is gone`);
+  }
+}
+
+/** Where a sealed text stands: `missing` and `altered` never happen by the product's own doing. */
+export type TextState = 'intact' | 'redacted' | 'altered' | 'missing';
+
+interface BodyRow {
+  readonly ref: string;
+  readonly salt: Buffer | null;
+  readonly body: string | null;
+}
+
+/**
+ * Bodies of texts, outside the log: events carry their seals, so that a body can be redacted and the log
+ * still verifies. A body is of one account and is never changed.
+ */
+export class TextVault {
+  constructor(
+    private readonly pool: Pool,
+    private readonly clock: () => Date = () => new Date(),
+  ) {}
+
+  /** Keeps the bodies, in one statement, and gives their seals in the same order. */
+  async seal(accountId: string, bodies: readonly string[]): Promise<readonly SealedText[]> {
+    if (bodies.length === 0) return [];
+    const salts = bodies.map(() => randomBytes(SALT_BYTES));
+    const seals = bodies.map((body, index): SealedText => ({
+      ref: randomUUID(),
+      hash: hashOf(salts[index] as Buffer, body),
+      length: body.length,
+    }));
+    await this.pool.query(
+      `insert into vault.text_body (account_id, ref, salt, body, hash, created_at)
+       select $1, ref, salt, body, hash, $6
+         from unnest($2::uuid[], $3::bytea[], $4::text[], $5::text[]) as t (ref, salt, body, hash)`,
+      [accountId, seals.map(({ ref }) => ref), salts, bodies, seals.map(({ hash }) => hash), this.clock()],
+    );
+    return seals;
+  }
+
+  /**
+   * The bodies of sealed texts by `ref`; null for those that were redacted.
+   * @throws AlteredText when a body is not what its seal says
+   */
+  async open(accountId: string, seals: readonly SealedText[]): Promise<ReadonlyMap<string, string | null>> {
+    const rows = await this.rows(accountId, seals);
+    return new Map(
+      seals.map((seal): [string, string | null] => {
+        const row = rows.get(seal.ref);
+        const state = stateOf(seal, row);
+        if (state === 'altered' || state === 'missing') throw new AlteredText(seal.ref);
+        return [seal.ref, row?.body ?? null];
+      }),
+    );
+  }
+
+  /** Whether the bodies are those that were sealed, in the order of the seals. */
+  async verify(accountId: string, seals: readonly SealedText[]): Promise<readonly TextState[]> {
+    const rows = await this.rows(accountId, seals);
+    return seals.map((seal) => stateOf(seal, rows.get(seal.ref)));
+  }
+
+  private async rows(
+    accountId: string,
+    seals: readonly SealedText[],
+  ): Promise<ReadonlyMap<string, BodyRow>> {
+    const { rows } = await this.pool.query<BodyRow>(
+      'select ref, salt, body from vault.text_body where account_id = $1 and ref = any ($2::uuid[])',
+      [accountId, seals.map(({ ref }) => ref)],
+    );
+    return new Map(rows.map((row) => [row.ref, row]));
+  }
+}
+
+/** Hex SHA-256 of the salt and the body in UTF-8. */
+function hashOf(salt: Buffer, body: string): string {
+  return createHash('sha256').update(salt).update(body, 'utf8').digest('hex');
+}
+
+/** Against the event's hash: the row's own could have been changed with its body. */
+function stateOf(seal: SealedText, row: BodyRow | undefined): TextState {
+  if (!row) return 'missing';
+  if (row.body === null || row.salt === null) return 'redacted';
+  return hashOf(row.salt, row.body) === seal.hash ? 'intact' : 'altered';
+}
