@@ -2,6 +2,7 @@ import type { Principal } from '@cotejo/access-contracts';
 import {
   auditEntities,
   auditListTopic,
+  auditPorts,
   AuditRoomHost,
   AuditRooms,
   AuditsModule,
@@ -10,10 +11,19 @@ import {
   type AuditsServices,
 } from '@cotejo/audits-server';
 import { createAuditModel } from '@cotejo/audits-domain';
-import type { JsonBodyLimits } from '@cotejo/http/server';
 import { LiveHub, LiveModule, TopicRegistry } from '@cotejo/live/server';
-import { ProjectionRunner, ProjectionSignals } from '@cotejo/projections';
+import { ProjectionRunner, ProjectionSignals, type Projector } from '@cotejo/projections';
 import { RoomServer, type RoomLog } from '@cotejo/rooms/server';
+import { stepProgrammeSlice } from '@cotejo/worksheets-domain';
+import {
+  CATALOGUE_UPLOAD,
+  CatalogueImports,
+  stepProgrammeSealer,
+  TextVault,
+  worksheetEntities,
+  WorksheetsModule,
+  worksheetsProjector,
+} from '@cotejo/worksheets-server';
 import type { DynamicModule } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
@@ -27,12 +37,14 @@ export interface Contexts {
   readonly rooms: RoomServer<Principal>;
   /** What use cases of audits work with: for imports, seeds and commands. */
   readonly audits: AuditsServices;
+  readonly imports: CatalogueImports;
   /** Answers what rooms were asked and sends everybody away; nobody comes in any more. */
   leave(): Promise<void>;
   /** Part of readiness: name → whether it holds. */
   ready(): Readonly<Record<string, boolean>>;
   readonly gauges: MetricsOptions['gauges'];
-  readonly largerBodies: JsonBodyLimits['larger'];
+  /** Paths of uploads, whose doors read the body themselves. */
+  readonly unreadBodies: readonly RegExp[];
 }
 
 export interface ContextsOptions {
@@ -48,14 +60,21 @@ export async function openContexts({ foundation, log, closing }: ContextsOptions
   const { access, pool, store, database } = foundation;
   const directory = access.state;
 
-  const rooms = new AuditRooms({ store, directory, model: createAuditModel(), log: roomLog(log) });
+  const vault = new TextVault(pool);
+  const rooms = new AuditRooms({
+    store,
+    directory,
+    model: createAuditModel([stepProgrammeSlice]),
+    sealers: { set_step_programme: stepProgrammeSealer(vault) },
+    log: roomLog(log),
+  });
   closing.add('audit rooms', () => rooms.stop());
   await rooms.start();
 
   const db = new DataSource({
     type: 'postgres',
     url: database.appUrl,
-    entities: auditEntities,
+    entities: [...auditEntities, ...worksheetEntities],
     synchronize: false,
     poolSize: READ_POOL_SIZE,
     applicationName: 'cotejo-read',
@@ -66,10 +85,21 @@ export async function openContexts({ foundation, log, closing }: ContextsOptions
   const signals = new ProjectionSignals(database.appUrl, log);
   closing.add('projection signals', () => signals.stop());
   await signals.start();
-  const projection = new ProjectionRunner({ store, pool, projector: auditsProjector, log, signals });
-  closing.add('projections', () => projection.stop());
-  projection.start();
-  const audits: AuditsServices = { store, db, rooms, directory, clock: () => new Date(), projection };
+  const run = (projector: Projector): ProjectionRunner => {
+    const runner = new ProjectionRunner({ store, pool, projector, log, signals });
+    closing.add(`projector ${projector.name}`, () => runner.stop());
+    runner.start();
+    return runner;
+  };
+  const projection = run(auditsProjector);
+  const runners = [projection, run(worksheetsProjector)];
+  const clock = (): Date => new Date();
+  const audits: AuditsServices = { store, db, rooms, directory, clock, projection };
+  const ports = auditPorts(audits);
+
+  const imports = new CatalogueImports({ audits: ports, directory, clock, log });
+  closing.add('imports', () => imports.stop());
+  await imports.start();
 
   const topics = new TopicRegistry<Principal>()
     .register(auditListTopic(db, directory))
@@ -86,24 +116,30 @@ export async function openContexts({ foundation, log, closing }: ContextsOptions
   });
   directory.onSessionEnded((session) => {
     doors.closeSession(session);
-    //MUT
+    hub.closeSession(session);
   });
 
   return {
-    modules: [LiveModule.register({ hub, redeem }), AuditsModule.register(audits)],
+    modules: [
+      LiveModule.register({ hub, redeem }),
+      AuditsModule.register(audits),
+      WorksheetsModule.register({ audits: ports, db, vault, imports }),
+    ],
     rooms: doors,
     audits,
+    imports,
     async leave() {
       // First what was asked is settled and answered, then everybody is sent to another node.
+      await imports.stop();
       await rooms.stop();
       await doors.drain();
     },
-    ready: () => ({ projections: ['owner', 'standby'].includes(projection.state) }),
+    ready: () => ({ projections: runners.every(({ state }) => ['owner', 'standby'].includes(state)) }),
     gauges: {
       cotejo_room_connections: { help: 'Open room connections', read: () => doors.connectionCount },
       cotejo_live_sockets: { help: 'Open sockets of the live feed', read: () => hub.figures.sockets },
     },
-    largerBodies: [],
+    unreadBodies: [CATALOGUE_UPLOAD],
   };
 }
 

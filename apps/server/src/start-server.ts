@@ -91,7 +91,7 @@ async function compose(options: StartOptions, closing: ClosingStack): Promise<Ru
   serveMetrics(express, { token: configuration.metricsToken, gauges: contexts.gauges });
   const webDir = configuration.webDir ?? WEB_DIR;
   if (existsSync(webDir)) serveWebPages(express, webDir);
-  app.use(...jsonBodies({ limit: BODY_BYTES, larger: contexts.largerBodies }));
+  app.use(...jsonBodies({ limit: BODY_BYTES, unread: contexts.unreadBodies }));
   serveApiDescription(app);
 
   const http = app.getHttpServer();

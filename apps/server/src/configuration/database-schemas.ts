@@ -2,6 +2,7 @@ import { grantVault, vaultMigrations } from '@cotejo/access-server';
 import { auditMigrations, grantReadModels } from '@cotejo/audits-server';
 import { withOwner } from '@cotejo/database';
 import { migrateEventStore } from '@cotejo/event-store/postgres';
+import { grantWorksheetTables, worksheetMigrations } from '@cotejo/worksheets-server';
 import { DataSource } from 'typeorm';
 
 /** Any number: nodes that start together must queue. */
@@ -17,14 +18,14 @@ export async function migrateDatabase(ownerUrl: string, appUrl: string): Promise
     const source = new DataSource({
       type: 'postgres',
       url: ownerUrl,
-      migrations: [...vaultMigrations, ...auditMigrations],
+      migrations: [...vaultMigrations, ...auditMigrations, ...worksheetMigrations],
       migrationsTransactionMode: 'each',
     });
     await source.initialize();
     try {
       await source.runMigrations();
       if (appRole === '') return;
-      for (const grant of [grantVault, grantReadModels]) await grant(source, appRole);
+      for (const grant of [grantVault, grantReadModels, grantWorksheetTables]) await grant(source, appRole);
     } finally {
       await source.destroy();
     }

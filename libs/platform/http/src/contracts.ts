@@ -76,6 +76,13 @@ export const httpErrors = defineErrors('http', {
   unavailable: 503,
 });
 
+/** Header `Idempotency-Key`: the same key with the same request again gets the first answer. */
+export const idempotencyKey = z
+  .string()
+  .trim()
+  .regex(/^[\x21-\x7e]{1,200}$/)
+  .optional();
+
 /** `Authorization: Token <token>`; the word NO_TOKEN stands for none. */
 export const TOKEN_SCHEME = 'Token';
 export const NO_TOKEN = 'NO_TOKEN';

@@ -12,7 +12,7 @@ import {
   type AuditTemplateRow,
   type CreateAuditBody,
 } from '@cotejo/audits-contracts';
-import { httpErrors, Refusal } from '@cotejo/http/contracts';
+import { httpErrors, idempotencyKey, Refusal } from '@cotejo/http/contracts';
 import { CurrentPrincipal, Requires, zodBody, zodParams } from '@cotejo/http/server';
 import { z } from 'zod';
 import { findAudit, listAudits, newestAuditChange } from '../read-models/list-audits.ts';
@@ -26,11 +26,6 @@ import { createAuditInAccount } from './create-audit.ts';
 export const FEED_CURSOR_HEADER = 'X-Feed-Cursor';
 
 const auditParams = z.object({ id: auditId });
-const idempotencyKey = z
-  .string()
-  .trim()
-  .regex(/^[\x21-\x7e]{1,200}$/)
-  .optional();
 
 /** What a new audit answers while its rows are not readable yet. */
 export interface UnprojectedAudit {

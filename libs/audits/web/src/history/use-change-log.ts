@@ -1,7 +1,7 @@
 import { CHANGE_LOG_TOPIC, changeRow, type ChangeRow } from '@cotejo/audits-contracts';
 import { useWorkspace } from '@cotejo/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
 
 const PAGE = 100;
@@ -32,21 +32,26 @@ export function useChangeLog(audit: string) {
     gcTime: 0,
   });
 
+  const { refetch } = past;
   const newest = past.data?.pages[0]?.[0]?.version ?? (past.isSuccess ? -1 : null);
+  // Where the feed takes over is settled once: what comes later is known from the feed itself.
+  const start = useRef<number | null>(null);
+  start.current ??= newest;
+  const isLoaded = newest !== null;
   useEffect(() => {
-    if (newest === null) return;
-    setFresh([]);
-    return live.follow(CHANGE_LOG_TOPIC, audit, newest, {
+    if (!isLoaded) return;
+    return live.follow(CHANGE_LOG_TOPIC, audit, start.current ?? -1, {
       onFrame: ({ rows }) => {
         const changes = rows.map((row) => changeRow.parse(row));
         setFresh((known) => mergeChanges(changes, known));
       },
-      onReset: () => void past.refetch(),
+      onReset: () => {
+        setFresh([]);
+        void refetch();
+      },
     });
-    // Following again for every refetch would only repeat what is known.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [live, audit, newest === null]);
+  }, [live, audit, isLoaded, refetch]);
 
   const rows = useMemo(() => mergeChanges(fresh, ...(past.data?.pages ?? [])), [fresh, past.data]);
-  return { ...past, rows, freshFrom: newest ?? Number.POSITIVE_INFINITY };
+  return { ...past, rows, freshFrom: start.current ?? Number.POSITIVE_INFINITY };
 }

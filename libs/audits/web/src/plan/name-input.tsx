@@ -40,7 +40,6 @@ export function NameInput({ initial, placeholder, onCommit, onCancel }: NameInpu
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => setName(event.currentTarget.value)}
       onClick={(event) => event.stopPropagation()}
-      onDoubleClick={(event) => event.stopPropagation()}
       onBlur={() => settle(name.trim() !== initial)}
       onKeyDown={(event) => {
         event.stopPropagation();

@@ -18,7 +18,7 @@ import { StatusMenu } from './status-menu.tsx';
 
 const INDENT = 14;
 const indentOf = (level: number): CSSProperties => ({ paddingLeft: 8 + level * INDENT });
-/** Buttons inside a row do their own thing: the row neither opens nor toggles. */
+/** Buttons and their menus do their own thing: the row neither opens nor toggles. */
 const keepToItself = (event: MouseEvent) => event.stopPropagation();
 
 /** One item: caret, code and name with whoever is on it, then the columns. */
@@ -133,7 +133,7 @@ function Columns({ row }: { readonly row: TreeRow }) {
   const hasStatus = node.status !== null;
 
   return (
-    <div className={styles.columns} onClick={keepToItself} onDoubleClick={keepToItself}>
+    <div className={styles.columns} role="presentation" onClick={keepToItself}>
       <div className={styles.statusCell}>
         {node.status !== null && (
           <StatusMenu row={row} opened={opened === 'status'} onClose={() => setMenu(null)}>

@@ -106,7 +106,7 @@ export function PlanToolbar(props: PlanToolbarProps) {
         clearable
         data={STATUSES.map((status) => ({ value: status, label: t(`audits-contracts:status.${status}`) }))}
         value={filter.status}
-        onChange={(status) => onFilter({ ...filter, status: status as ItemStatus | null })}
+        onChange={(status) => onFilter({ ...filter, status })}
       />
       <div className={styles.tools}>
         <Tool label={t('plan.expand')} icon={UnfoldVertical} onClick={props.onExpand} />

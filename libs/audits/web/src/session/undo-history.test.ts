@@ -114,4 +114,3 @@ describe('undo and redo', () => {
     expect([ana.session.canRedo, ana.session.redo()]).toEqual([false, null]);
   });
 });
-

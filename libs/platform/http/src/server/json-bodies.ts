@@ -2,10 +2,10 @@ import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import { httpErrors, Refusal } from '../contracts.ts';
 
 export interface JsonBodyLimits {
-  /** Bytes of an ordinary body. */
+  /** Bytes of a body. */
   readonly limit: number;
-  /** Doors that take more: uploads that come as JSON. */
-  readonly larger: readonly { readonly path: RegExp; readonly limit: number }[];
+  /** Paths of doors that read their body themselves, once they know who asks: uploads. */
+  readonly unread: readonly RegExp[];
 }
 
 /**
@@ -13,11 +13,10 @@ export interface JsonBodyLimits {
  * (the framework would call every syntax error a bad request).
  */
 export function jsonBodies(limits: JsonBodyLimits): (RequestHandler | ErrorRequestHandler)[] {
-  const ordinary = express.json({ limit: limits.limit });
-  const larger = limits.larger.map(({ path, limit }) => ({ path, read: express.json({ limit }) }));
+  const json = express.json({ limit: limits.limit });
   const read: RequestHandler = (request, response, next) => {
-    const door = larger.find(({ path }) => path.test(request.path));
-    (door?.read ?? ordinary)(request, response, next);
+    if (limits.unread.some((path) => path.test(request.path))) next();
+    else json(request, response, next);
   };
   const explain: ErrorRequestHandler = (error: unknown, _request, _response, next) => {
     const type = typeof error === 'object' && error !== null && 'type' in error ? String(error.type) : '';

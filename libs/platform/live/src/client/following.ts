@@ -61,7 +61,7 @@ export class Following {
   receive(frame: FeedFrame): void {
     // Before the answer, frames still belong to an earlier question.
     if (this.isStopped || this.state !== 'live' || frame.to <= this.cursor) return;
-    if (false) {
+    if (frame.from !== this.cursor) {
       this.begin();
       return;
     }

@@ -59,7 +59,7 @@ export interface TreeViewProps<T extends TreeViewItem> {
   readonly onFocus?: (item: T) => void;
   /** Enter. */
   readonly onOpen?: (item: T) => void;
-  /** A plain click, without the keys that select several. */
+  /** A plain click, without the keys that select several; the space bar on a leaf. */
   readonly onClick?: (item: T, toggle: () => void) => void;
   /** The screen's own keys; true = handled. */
   readonly onKey?: (event: KeyboardEvent, item: T | null) => boolean;
@@ -68,7 +68,7 @@ export interface TreeViewProps<T extends TreeViewItem> {
 
 interface Shared {
   renderRow(row: TreeRow<TreeViewItem>): ReactNode;
-  onClick(item: TreeViewItem, toggle: () => void): void;
+  onOpen(item: TreeViewItem): void;
 }
 const SharedContext = createContext<Shared | null>(null);
 
@@ -96,6 +96,7 @@ function RowContainer({ node, attrs, innerRef, children }: RowRendererProps<Tree
   return (
     <div
       {...attrs}
+      role="treeitem"
       ref={innerRef}
       className={classes.rowContainer}
       data-selected={node.isSelected || undefined}
@@ -103,10 +104,13 @@ function RowContainer({ node, attrs, innerRef, children }: RowRendererProps<Tree
       data-item={node.id}
       tabIndex={isTabStop ? 0 : -1}
       onFocus={(event) => event.stopPropagation()}
-      onClick={(event) => {
-        node.handleClick(event);
-        if (!event.shiftKey && !event.metaKey && !event.ctrlKey)
-          shared?.onClick(node.data, () => node.toggle());
+      onClick={node.handleClick}
+      onKeyDown={(event) => {
+        // A button inside the row keeps its own Enter.
+        if (event.key !== 'Enter' || event.target !== event.currentTarget) return;
+        event.preventDefault();
+        event.stopPropagation();
+        shared?.onOpen(node.data);
       }}
     >
       {children}
@@ -127,14 +131,13 @@ export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
   const latest = useRef(props);
   latest.current = props;
 
+  const { renderRow } = props;
   const shared = useMemo<Shared>(
     () => ({
-      renderRow: (row) => latest.current.renderRow(row as TreeRow<T>),
-      onClick: (item, toggle) => latest.current.onClick?.(item as T, toggle),
+      renderRow: (row) => renderRow(row as TreeRow<T>),
+      onOpen: (item) => latest.current.onOpen?.(item as T),
     }),
-    // Rows read the latest props through the ref; a new renderRow must still repaint them.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [props.renderRow],
+    [renderRow],
   );
 
   const reveal = useCallback((id: string) => {
@@ -184,9 +187,6 @@ export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
         if (props.onKey?.(event, item)) {
           event.preventDefault();
           event.stopPropagation();
-        } else if (event.key === 'Enter' && item && !(event.target as Element).closest('button, a')) {
-          event.preventDefault();
-          props.onOpen?.(item);
         }
       }}
     >
@@ -225,6 +225,7 @@ export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
           }}
           onSelect={(nodes) => latest.current.onSelect?.(nodes.map((node) => node.data as T))}
           onFocus={(node) => latest.current.onFocus?.(node.data as T)}
+          onActivate={(node) => latest.current.onClick?.(node.data as T, () => node.toggle())}
         >
           {Row}
         </Tree>

@@ -72,10 +72,7 @@ export class TextVault {
     return seals.map((seal) => stateOf(seal, rows.get(seal.ref)));
   }
 
-  private async rows(
-    accountId: string,
-    seals: readonly SealedText[],
-  ): Promise<ReadonlyMap<string, BodyRow>> {
+  private async rows(accountId: string, seals: readonly SealedText[]): Promise<ReadonlyMap<string, BodyRow>> {
     const { rows } = await this.pool.query<BodyRow>(
       'select ref, salt, body from vault.text_body where account_id = $1 and ref = any ($2::uuid[])',
       [accountId, seals.map(({ ref }) => ref)],

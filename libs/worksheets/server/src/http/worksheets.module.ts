@@ -1,0 +1,16 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { ImportController } from './import.controller.ts';
+import { StepProgrammeController } from './step-programme.controller.ts';
+import { WORKSHEETS_SERVICES, type WorksheetsServices } from './worksheets-services.ts';
+
+/** Doors of worksheets. Needs the guard and envelope of `HttpModule` and an authenticator around it. */
+@Module({})
+export class WorksheetsModule {
+  static register(services: WorksheetsServices): DynamicModule {
+    return {
+      module: WorksheetsModule,
+      controllers: [StepProgrammeController, ImportController],
+      providers: [{ provide: WORKSHEETS_SERVICES, useValue: services }],
+    };
+  }
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import type { Principal } from '@cotejo/access-contracts';
+import type { BegunImport, ImportAnswer } from '@cotejo/audits-contracts';
+import type { Programme } from '@cotejo/worksheets-domain';
+import { auditDates } from './audit-dates.ts';
+import { discardImport } from './discard-import.ts';
+import { fillAudit, type ImportWatch } from './fill-audit.ts';
+import type { ImportServices } from './import-services.ts';
+import { readProgramme } from './read-programme.ts';
+
+/** A catalogue that somebody wants to have as an audit. */
+export interface CatalogueImport extends ImportWatch {
+  readonly principal: Principal;
+  /** An OSCAL catalogue or resolved profile as JSON in UTF-8. */
+  readonly file: Uint8Array;
+  /** Name of the audit. */
+  readonly name: string;
+  /** Import it although the account has it already. */
+  readonly confirmed: boolean;
+  /** The caller's `Idempotency-Key`. */
+  readonly key?: string | undefined;
+}
+
+export interface StartedImport {
+  readonly answer: ImportAnswer;
+  /** Resolves once the whole programme can be read; rejects, after all was taken back, with what went wrong. */
+  readonly done: Promise<void>;
+}
+
+/** Milliseconds after which an import without progress was left behind by a process that is gone. */
+const LEFT_BEHIND = 60_000;
+const SWEEP_EVERY = 60_000;
+/** Milliseconds that running imports may take to end when the server stops. */
+const LAST_CALL = 5_000;
+/** Milliseconds that a finished import waits for its rows. */
+const READABLE_WITHIN = 5_000;
+
+/** Imports of catalogues on this node, and the leftovers of imports on any. */
+export class CatalogueImports {
+  private readonly running = new Set<Promise<unknown>>();
+  private readonly stopping = new AbortController();
+  private sweeper: NodeJS.Timeout | null = null;
+
+  constructor(private readonly services: ImportServices) {}
+
+  /** Begins to look after imports that were left behind; waits for the first look. */
+  async start(): Promise<void> {
+    this.sweeper = setInterval(() => void this.sweep(), SWEEP_EVERY);
+    this.sweeper.unref();
+    await this.sweep();
+  }
+
+  /** Lets running imports end, for a while; then they are given up. */
+  async stop(): Promise<void> {
+    if (this.sweeper) clearInterval(this.sweeper);
+    const lastCall = setTimeout(() => this.stopping.abort(), LAST_CALL);
+    await Promise.allSettled(this.running);
+    clearTimeout(lastCall);
+  }
+
+  /**
+   * Reads the whole file, creates the audit, and goes on to fill it. Nothing is written when the file is at
+   * fault, and nothing of it is left when it fails later.
+   * @throws Refusal `catalogue_…`, `forbidden`, `leader_not_found` (the importer may not lead)
+   */
+  async begin(request: CatalogueImport): Promise<StartedImport> {
+    const { principal, file, name, confirmed, key } = request;
+    const { audits, clock } = this.services;
+    const programme = readProgramme(file);
+    const begun = await audits.beginImport({
+      principal,
+      name,
+      ...auditDates(clock()),
+      source: {
+        kind: 'oscal',
+        key: programme.key,
+        title: programme.title,
+        version: programme.version,
+      },
+      content: createHash('sha256').update(file).digest('hex'),
+      key,
+      confirmed,
+    });
+    const done = begun.created ? this.run(begun, programme, request) : Promise.resolve();
+    await audits.readable(begun.audit, begun.version);
+    return {
+      answer: {
+        auditoria: begun.audit,
+        operacion: begun.operation,
+        titulo: programme.title,
+        counts: programme.counts,
+      },
+      done,
+    };
+  }
+
+  /** Discards imports that nobody carries on. */
+  async sweep(): Promise<void> {
+    const { audits, clock, log } = this.services;
+    try {
+      for (const stalled of await audits.stalledImports(new Date(clock().getTime() - LEFT_BEHIND))) {
+        await discardImport(this.services, stalled);
+        log.warn({ audit: stalled.audit, operation: stalled.operation }, 'a stalled import was discarded');
+      }
+    } catch (err) {
+      log.error({ err }, 'stalled imports could not be discarded');
+    }
+  }
+
+  private run(begun: BegunImport, programme: Programme, request: CatalogueImport): Promise<void> {
+    const done = this.fill(begun, programme, request);
+    const settled = done.catch((err: unknown) => {
+      this.services.log.error({ err, audit: begun.audit }, 'an import was given up');
+    });
+    this.running.add(settled);
+    void settled.then(() => this.running.delete(settled));
+    return done;
+  }
+
+  private async fill(
+    begun: BegunImport,
+    programme: Programme,
+    { principal, signal, onProgress }: CatalogueImport,
+  ): Promise<void> {
+    const { audits } = this.services;
+    const signals = signal ? [signal, this.stopping.signal] : [this.stopping.signal];
+    // It goes on when the person signs out: the work is theirs, not their session's.
+    const author: Principal = { ...principal, sessionId: null };
+    try {
+      const watch = { signal: AbortSignal.any(signals), onProgress };
+      const version = await fillAudit(audits, author, begun, programme, watch);
+      await audits.readable(begun.audit, version, READABLE_WITHIN);
+    } catch (error) {
+      await this.takeBack(begun, principal);
+      throw error;
+    }
+  }
+
+  /** What cannot be taken back now is, by the sweep of whichever node. */
+  private async takeBack({ audit, operation }: BegunImport, principal: Principal): Promise<void> {
+    const { accountId, userId } = principal;
+    try {
+      await discardImport(this.services, { audit, operation, account: accountId, by: userId });
+    } catch (err) {
+      this.services.log.warn({ err, audit }, 'an import that failed is not discarded yet');
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import type { AccessDirectory, Principal } from '@cotejo/access-contracts';
+import { auditErrors, type RunningImport } from '@cotejo/audits-contracts';
+import { Refusal } from '@cotejo/http/contracts';
+import type { ImportServices } from './import-services.ts';
+
+/**
+ * Ends an import that cannot go on and takes back what it made; its audit is shown to nobody any more. In the
+ * name of whoever began it, or of an administrator when that person may not act any more. Harmless to repeat.
+ * @throws Refusal `forbidden` when nobody may, `room_unavailable`
+ */
+export async function discardImport(
+  { audits, directory }: Pick<ImportServices, 'audits' | 'directory'>,
+  running: RunningImport,
+): Promise<void> {
+  const { audit, operation } = running;
+  const intent = { kind: 'discard_operation', operation };
+  for (const principal of whoMayDiscard(directory, running)) {
+    const { outcomes } = await audits.submit(audit, principal, [{ intent, base: -1 }]);
+    const [outcome] = outcomes;
+    // Unknown: it has ended already, or another node was faster.
+    if (!outcome || outcome.ok || outcome.code === 'operation_unknown') return;
+    if (outcome.code !== 'forbidden') throw new Refusal(auditErrors, outcome.code);
+  }
+  throw new Refusal(auditErrors, 'forbidden');
+}
+
+function whoMayDiscard(directory: AccessDirectory, { account, by }: RunningImport): readonly Principal[] {
+  const administrators = directory.people(account).filter(({ role, active }) => role === 'admin' && active);
+  return [by, ...administrators.map(({ id }) => id)].flatMap((user) => {
+    const principal = directory.principalOf(account, user);
+    return principal ? [principal] : [];
+  });
+}

@@ -1,0 +1,17 @@
+import type { AccessDirectory } from '@cotejo/access-contracts';
+import type { AuditCommands, AuditQueries } from '@cotejo/audits-contracts';
+
+/** Where imports tell what happened; pino fits. */
+export interface ImportLog {
+  info(facts: object, message: string): void;
+  warn(facts: object, message: string): void;
+  error(facts: object, message: string): void;
+}
+
+/** What imports work with. */
+export interface ImportServices {
+  readonly audits: AuditCommands & Pick<AuditQueries, 'readable'>;
+  readonly directory: AccessDirectory;
+  readonly clock: () => Date;
+  readonly log: ImportLog;
+}

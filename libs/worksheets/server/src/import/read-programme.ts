@@ -1,0 +1,64 @@
+import { auditErrors, type CatalogueFaultDetails } from '@cotejo/audits-contracts';
+import { Refusal } from '@cotejo/http/contracts';
+import {
+  catalogueToProgramme,
+  checkProgramme,
+  readCatalogue,
+  type CatalogueFault,
+  type Programme,
+} from '@cotejo/worksheets-domain';
+
+/** Bytes of a catalogue; the largest public ones have about 10 MB. */
+export const MAX_CATALOGUE_BYTES = 32 * 1024 * 1024;
+
+/**
+ * The audit programme of an OSCAL file, checked to the last text: whatever comes later is not the file's fault.
+ * @throws Refusal `catalogue_…` with the place at fault
+ */
+export function readProgramme(file: Uint8Array): Programme {
+  if (file.length > MAX_CATALOGUE_BYTES) throw tooLarge();
+  const reading = readCatalogue(decode(file));
+  if (!reading.ok) throw refusalOf(reading.fault);
+  const programme = catalogueToProgramme(reading.catalogue);
+  const fault = checkProgramme(programme);
+  if (fault) throw refusalOf(fault);
+  if (programme.counts.steps === 0) {
+    throw refusalOf({ code: 'catalogue_empty', at: 'catalog', what: 'no_controls' });
+  }
+  return programme;
+}
+
+export const tooLarge = (): Refusal =>
+  new Refusal(auditErrors, 'catalogue_too_large', {
+    params: { megabytes: MAX_CATALOGUE_BYTES / 1024 / 1024 },
+  });
+
+/** JSON is UTF-8 (RFC 8259, section 8.1); in another encoding letters would turn into others unseen. */
+function decode(file: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(file);
+  } catch {
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(file);
+    const before = text.slice(0, Math.max(0, text.indexOf('\ufffd')));
+    const at = `${before.split('\n').length}:${before.length - before.lastIndexOf('\n')}`;
+    throw refusalOf({ code: 'catalogue_malformed', at, what: 'encoding' });
+  }
+}
+
+/** Faults of the text itself have a line; all others a path. */
+const OF_THE_TEXT: ReadonlySet<string> = new Set(['syntax', 'nesting', 'encoding']);
+
+function refusalOf({ code, at, what }: CatalogueFault): Refusal {
+  if (OF_THE_TEXT.has(what)) {
+    const [line = 1, column = 1] = at.split(':').map(Number);
+    const details: CatalogueFaultDetails = { path: null, line, column, what };
+    return new Refusal(auditErrors, code, { params: { line, column }, details: { ...details } });
+  }
+  const details: CatalogueFaultDetails = { path: at, line: null, column: null, what };
+  return new Refusal(auditErrors, codeFor(code, what), { params: { path: at }, details: { ...details } });
+}
+
+function codeFor(code: CatalogueFault['code'], what: string): string {
+  if (code === 'catalogue_malformed') return 'catalogue_invalid';
+  return what === 'profile' ? 'catalogue_unresolved' : code;
+}
