@@ -6,6 +6,7 @@ import type { Contexts } from './contexts.ts';
 import type { Foundation } from './foundation.ts';
 import { loadErrorTexts } from './http/error-texts.ts';
 import { HealthController, READINESS, type Readiness } from './http/health.controller.ts';
+import { isPassingFault } from './http/passing-faults.ts';
 import { faultLog } from './http/request-logging.ts';
 
 export interface ApplicationOptions {
@@ -32,7 +33,7 @@ export class ApplicationModule {
     return {
       module: ApplicationModule,
       imports: [
-        HttpModule.register({ texts: loadErrorTexts(), log: faultLog(log) }),
+        HttpModule.register({ texts: loadErrorTexts(), log: faultLog(log), isPassing: isPassingFault }),
         AccessModule.register(access),
         ...contexts.modules,
       ],

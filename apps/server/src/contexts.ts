@@ -130,6 +130,7 @@ export async function openContexts({ foundation, log, closing }: ContextsOptions
     imports,
     async leave() {
       // First what was asked is settled and answered, then everybody is sent to another node.
+      doors.shut();
       await imports.stop();
       await rooms.stop();
       await doors.drain();

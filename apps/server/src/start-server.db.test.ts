@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { loginAnswer, type SessionData } from '@cotejo/access-contracts';
 import { StartError } from '@cotejo/database';
+import { EventStoreError } from '@cotejo/event-store';
 import { LIVE_NAMESPACE } from '@cotejo/live/protocol';
 import { closeCode } from '@cotejo/rooms/protocol';
 import { testDatabase, type TestDatabase } from '@cotejo/testing';
 import { io, type Socket } from 'socket.io-client';
 import request from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { readConfiguration, type Configuration } from './configuration/configuration.ts';
 import { createLogger } from './configuration/logger.ts';
@@ -113,6 +114,25 @@ describe('signing in', () => {
     const answer = await attempt().expect(429);
     expect(answer.body.code).toBe('too_many_requests');
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  });
+});
+
+describe('while the database is away', () => {
+  it.each([
+    ['the log', () => vi.spyOn(server.foundation.store, 'append')],
+    ['the vault', () => vi.spyOn(server.foundation.pool, 'query')],
+  ])('signing in says when to come back: %s', async (_, away) => {
+    away().mockRejectedValueOnce(new EventStoreError('transient', 'no word from Postgres'));
+    try {
+      const answer = await api()
+        .post('/api/login/')
+        .send({ username: 'laura.pineda', password: DEMO_PASSWORD })
+        .expect(503);
+      expect(answer.body.code).toBe('unavailable');
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    } finally {
+      vi.restoreAllMocks();
+    }
   });
 });
 

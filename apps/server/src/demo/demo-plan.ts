@@ -19,7 +19,7 @@ export interface DemoItem {
   readonly who?: string;
   readonly status?: ItemStatus;
   readonly treatment?: FindingTreatment;
-  readonly plan?: { readonly who?: string; readonly status: ItemStatus };
+  readonly plan?: { readonly code: string; readonly who?: string; readonly status: ItemStatus };
   readonly items?: readonly DemoItem[];
 }
 
@@ -92,6 +92,8 @@ function treat(finding: ItemId, treatment: FindingTreatment, plan: DemoItem['pla
   ];
   if (!plan) return acts;
   const id = actionPlanIdOf(finding);
+  // Plans are numbered across the account's audits here, not within one.
+  acts.push({ actor: LEADER, intent: { kind: 'recode_item', id, code: plan.code } });
   if (plan.status === 'evaluated')
     acts.push({ actor: LEADER, intent: { kind: 'choose_plan_treatment', id, treatment: 'evaluate' } });
   if (plan.who !== undefined)

@@ -15,3 +15,10 @@ describe('every code that a door may answer has its words', () => {
     expect(texts.text(namespace, `errors.${code}`, 'en')).toBeTruthy();
   });
 });
+
+it('says the facts of a refusal in the words of its catalogue, as the browser does', () => {
+  const params = { expected: 'in_progress', actual: 'completed' };
+  expect(texts.text('audits-contracts', 'errors.status_conflict', 'es', params)).toBe(
+    'El estado ya no es «En proceso»: ahora es «Completado».',
+  );
+});

@@ -4,6 +4,7 @@ import type { RequestLog } from '@cotejo/http/server';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { pinoHttp } from 'pino-http';
+import { isPassingFault } from './passing-faults.ts';
 
 const REQUEST_ID = 'x-request-id';
 const SENSIBLE_ID = /^[\w-]{8,64}$/;
@@ -37,7 +38,7 @@ export function faultLog(log: Logger): RequestLog {
   return {
     fault: (request, thrown) => {
       const id = 'id' in request ? request.id : undefined;
-      log.error({ requestId: id, err: thrown }, 'a request failed');
+      log[isPassingFault(thrown) ? 'warn' : 'error']({ requestId: id, err: thrown }, 'a request failed');
     },
   };
 }

@@ -23,7 +23,7 @@ const MATRIX: Readonly<Record<PermissionKey, string>> = {
   'plan.mark_reviewed': 'xxx---',
   'plan.finding__mark_reviewed': 'xx----',
   'plan.history': 'xxxx-x',
-  'users.list': 'xxxx--',
+  'users.list': 'xxxx-x',
 };
 
 describe('what each role may do by default: admin, manager, leader, auditor, owner, guest', () => {

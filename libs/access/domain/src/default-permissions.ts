@@ -20,5 +20,12 @@ export const DEFAULT_PERMISSIONS: Readonly<Record<Role, PermissionMap>> = {
   },
   /** The audited answer in pages of their own, not in the plan. */
   owner: { 'audits.*': 0, 'plan.*': 0 },
-  guest: { 'audits.access': 1, 'audits.list': 1, 'plan.access': 1, 'plan.history': 1 },
+  /** Sees everything, also the names of who does it. */
+  guest: {
+    'audits.access': 1,
+    'audits.list': 1,
+    'plan.access': 1,
+    'plan.history': 1,
+    'users.list': 1,
+  },
 };

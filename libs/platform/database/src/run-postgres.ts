@@ -166,12 +166,14 @@ async function waitReady(url: string, ended: () => string | null, plan: Postgres
 }
 
 /**
- * Stops a postmaster: fast (ends sessions, writes everything), then immediate (next start recovers), and
- * only then by force. Resolves when it is gone.
+ * Stops a postmaster: smart (a pool says it has ended while its goodbyes are still on their way: they are
+ * heard first), then fast (ends sessions, writes everything), then immediate (next start recovers), and only
+ * then by force. Resolves when it is gone.
  * @throws StartError `postgres_not_stopped`
  */
 export async function stopPostgres(pid: number, isGone = () => !isAlive(pid)): Promise<void> {
   const steps: [NodeJS.Signals, number][] = [
+    ['SIGTERM', 2_000],
     ['SIGINT', 30_000],
     ['SIGQUIT', 5_000],
   ];

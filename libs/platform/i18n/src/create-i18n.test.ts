@@ -59,8 +59,10 @@ describe('createI18n', () => {
 
 describe('matchLanguage', () => {
   it.each([
-    ['en-US,en;q=0.9', 'en'],
-    ['es-CO', 'es'],
+    ['en-US,en;q=0.9,es;q=0.8', 'en'],
+    ['es-CO,en;q=0.9', 'es'],
+    ['en;q=0.1, es;q=0.2', 'es'],
+    ['fr, EN;q=0.3', 'en'],
     ['fr-FR, en;q=0.5, es;q=0.8', 'es'],
     ['en;q=0, de', 'es'],
     ['', 'es'],

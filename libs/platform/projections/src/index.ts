@@ -9,3 +9,4 @@ export { ProjectionSignals, type ProjectedListener } from './projection-signals.
 export { listParked, type ParkedStream } from './parked-streams.ts';
 export { readProjectionStatus, type ProjectionStatus } from './read-status.ts';
 export { type RetryOutcome } from './retry-parked.ts';
+export { faultKindOf, type FaultKind } from './classify-fault.ts';

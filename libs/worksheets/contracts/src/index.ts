@@ -1,1 +1,2 @@
+export * from './import-catalogue.ts';
 export * from './step-programme.ts';

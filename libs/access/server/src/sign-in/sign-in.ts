@@ -76,19 +76,15 @@ export class SignIn {
       account: request.account,
     };
     const attempt = this.takeAttempt(name, request.ip);
-    const lockedUntil = await this.options.nameLock.lockedUntil(name, this.options.now());
-    if (lockedUntil !== null)
-      throw new Refusal(accessErrors, 'account_locked', { params: { minutes: LOCK_MINUTES } });
-
-    const candidate = await this.options.people.candidate(name.username, name.pkg, name.account);
-    if (!(await passwordMatches(candidate?.passwordHash ?? null, request.password)) || candidate === null) {
-      await this.options.nameLock.failed(name, this.options.now());
-      throw new Refusal(accessErrors, 'invalid_credentials');
+    try {
+      const session = await this.proveAndOpen(name, request);
+      attempt.giveBack();
+      return session;
+    } catch (error) {
+      // Nobody guessed anything while the database was away.
+      if (!(error instanceof Refusal)) attempt.giveBack();
+      throw error;
     }
-    const session = await this.open(candidate, request);
-    await this.options.nameLock.succeeded(name);
-    attempt.giveBack();
-    return session;
   }
 
   /** Refuses with `too_many_requests` when one address asks for names too often. */
@@ -112,6 +108,21 @@ export class SignIn {
     });
     await this.options.sessions.remove(session);
     await this.options.state.settle();
+  }
+
+  private async proveAndOpen(name: TriedName, request: SignInRequest): Promise<OpenedSession> {
+    const { nameLock, people, now } = this.options;
+    const lockedUntil = await nameLock.lockedUntil(name, now());
+    if (lockedUntil !== null)
+      throw new Refusal(accessErrors, 'account_locked', { params: { minutes: LOCK_MINUTES } });
+    const candidate = await people.candidate(name.username, name.pkg, name.account);
+    if (!(await passwordMatches(candidate?.passwordHash ?? null, request.password)) || candidate === null) {
+      await nameLock.failed(name, now());
+      throw new Refusal(accessErrors, 'invalid_credentials');
+    }
+    const session = await this.open(candidate, request);
+    await nameLock.succeeded(name);
+    return session;
   }
 
   private async open(

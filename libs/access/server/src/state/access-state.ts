@@ -135,6 +135,11 @@ export class AccessState implements AccessDirectory {
     return this.facts.accounts.size > 0;
   }
 
+  /** Every account, the oldest first. */
+  get accounts(): readonly AccountId[] {
+    return [...this.facts.accounts.keys()];
+  }
+
   private personOf(user: UserFacts): Person {
     const name = this.names.get(user.id);
     return {

@@ -191,19 +191,22 @@ describe('the audits projector', () => {
     });
     const live = await dump();
     await base.runner.stop();
-    await base.owner.query('truncate read.audit, read.audit_member, read.tree_item, read.change');
-    const rebuilt = new ProjectionRunner({
-      store: base.store,
-      pool: base.pool,
-      projector: { ...auditsProjector, generation: 2 },
-      log: silent,
-      batch: 37,
-    });
-    rebuilt.start();
-    expect(await rebuilt.waitFor(audit.stream, audit.state.version, 20_000)).toBe(true);
-    await rebuilt.stop();
-    expect(await dump()).toEqual(live);
-    base.runner.start();
+    try {
+      await base.owner.query('truncate read.audit, read.audit_member, read.tree_item, read.change');
+      const rebuilt = new ProjectionRunner({
+        store: base.store,
+        pool: base.pool,
+        projector: { ...auditsProjector, generation: 2 },
+        log: silent,
+        batch: 37,
+      });
+      rebuilt.start();
+      expect(await rebuilt.waitFor(audit.stream, audit.state.version, 20_000)).toBe(true);
+      await rebuilt.stop();
+      expect(await dump()).toEqual(live);
+    } finally {
+      base.runner.start();
+    }
   });
 });
 

@@ -5,13 +5,13 @@ import { usePlan, type Draft } from './plan-context.ts';
 import styles from './plan.module.css';
 
 /** A new item being named where it will stand; after Enter the next one can be written at once. */
-export function DraftRow({ draft, level }: { readonly draft: Draft; readonly level: number }) {
+export function DraftRow({ draft }: { readonly draft: Draft }) {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
   const { act, setDraft, focusTree } = usePlan();
   const type = t(`audits-contracts:itemType.${draft.type}`);
   return (
     <div className={styles.row} data-draft>
-      <div className={styles.nameCell} style={{ paddingLeft: 8 + level * 14 }}>
+      <div className={styles.nameCell}>
         <span className={styles.caret} data-empty aria-hidden />
         <NameInput
           initial=""

@@ -16,8 +16,6 @@ import { usePlan } from './plan-context.ts';
 import styles from './plan.module.css';
 import { StatusMenu } from './status-menu.tsx';
 
-const INDENT = 14;
-const indentOf = (level: number): CSSProperties => ({ paddingLeft: 8 + level * INDENT });
 /** Buttons and their menus do their own thing: the row neither opens nor toggles. */
 const keepToItself = (event: MouseEvent) => event.stopPropagation();
 
@@ -35,7 +33,7 @@ export function PlanRow({ row }: { readonly row: ViewRow<TreeRow> }) {
       data-touched={touch ? touch.version : undefined}
       data-type={node.type}
     >
-      <div className={styles.nameCell} style={indentOf(row.level)}>
+      <div className={styles.nameCell}>
         <Caret row={row} />
         {isRenaming ? (
           <NameInput

@@ -191,7 +191,7 @@ export function PlanScreen({ audit, people, panels }: PlanScreenProps) {
   const renderRow = useCallback(
     (row: ViewRow<TreeRow>) =>
       row.item.id === DRAFT_ID ? (
-        draft && <DraftRow draft={draft} level={row.level} />
+        draft && <DraftRow draft={draft} />
       ) : (
         <PlanRow row={row} />
       ),
@@ -205,7 +205,7 @@ export function PlanScreen({ audit, people, panels }: PlanScreenProps) {
 
   return (
     <PlanContext value={plan}>
-      <div className={styles.screen}>
+      <div className={styles.screen} data-panel={opened !== null || panel !== null || undefined}>
         <div className={styles.left}>
           <PlanToolbar
             filter={filter}

@@ -1,12 +1,4 @@
-import type { TeamRole } from '@cotejo/audits-contracts';
+import { teamRole, type TeamRole } from '@cotejo/audits-contracts';
 
-const TEAM_ROLES: Readonly<Record<string, TeamRole>> = {
-  PM: 'manager',
-  SR: 'leader',
-  JR: 'auditor',
-  GUEST: 'guest',
-  ICCE: 'icce',
-};
-
-/** Role in the team from the contract's key; what we don't know may only read. */
-export const teamRoleOf = (key: string): TeamRole => TEAM_ROLES[key] ?? 'guest';
+/** Role in the team as the server tells it; one that this version doesn't know may only read. */
+export const teamRoleOf = (told: string): TeamRole => teamRole.safeParse(told).data ?? 'guest';

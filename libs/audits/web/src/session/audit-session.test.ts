@@ -305,6 +305,18 @@ describe('rows', () => {
     expect(at(ana, 5)?.node.name).toBe('Triple aprobación');
   });
 
+  it('put an item back where it was when its move is refused', async () => {
+    const ana = await sit(1);
+    ana.network.cut();
+    ana.session.act({ kind: 'move_item', id: item(4), parent: item(3) });
+    audit.does(person(2), { kind: 'delete_item', id: item(3) });
+    ana.network.heal();
+    await settle();
+    expect(ana.session.tray.map((entry) => entry.code)).toEqual(['parent_deleted']);
+    expect(at(ana, 2)?.children?.map((row) => row.id)).toEqual([item(4)]);
+    expect(at(ana, 4)?.children?.map((row) => row.id)).toEqual([item(5)]);
+  });
+
   it('do not bring back what was pending when their branch went', async () => {
     const ana = await sit(1);
     ana.network.cut();

@@ -279,11 +279,13 @@ export class AuditSession {
   private lay(events: readonly { type: string; data: { readonly [field: string]: unknown } }[]): ItemId[] {
     const at = this.moment();
     const version = this.mirror.version + 1;
-    return events.flatMap((event) => {
+    const changed: ItemId[] = [];
+    for (const event of events) {
       this.options.model.evolve(this.overlay, { ...event, version, actor: this.me, at, operation: null });
       const id = event.data['id'];
-      return typeof id === 'string' ? [id as ItemId] : [];
-    });
+      if (typeof id === 'string') changed.push(id as ItemId);
+    }
+    return changed;
   }
 
   private follow(doc: Y.Doc): void {
@@ -348,12 +350,13 @@ export class AuditSession {
   private rebase(): void {
     this.isStale = false;
     this.rebaseCount += 1;
-    this.rows.touch(this.overlay.touched);
+    const before = this.overlay.touched;
     this.overlay.reset();
     for (const entry of this.connection.outbox.pending) {
       const decision = this.decide(this.overlay, entry.intent, entry.base);
       if (decision.ok) this.lay(decision.events);
     }
+    this.rows.touch(before);
     this.rows.touch(this.overlay.touched);
   }
 

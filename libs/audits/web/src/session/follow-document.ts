@@ -28,7 +28,8 @@ export function followDocument(doc: Y.Doc, listener: DocumentListener): () => vo
     const record = meta.get(AUDIT_KEY);
     if (record !== undefined) listener.onAudit(auditRecord.parse(record));
   };
-  const onItems = (event: Y.YMapEvent<unknown>) => event.keysChanged.forEach((key) => takeItem(key));
+  const onItems = (event: Y.YMapEvent<unknown>) =>
+    (event.keysChanged as Set<string>).forEach((key) => takeItem(key));
   items.observe(onItems);
   meta.observe(takeAudit);
   takeAudit();

@@ -365,7 +365,7 @@ export class TestAudit {
 
 /** A tree as text, for comparing what two sides hold. */
 export function drawn(view: AuditView): string {
-  const lines: string[] = [`${view.status}`];
+  const lines: string[] = [view.status];
   const walk = (parent: ItemId | null, depth: number) => {
     for (const id of view.childrenOf(parent)) {
       const node = view.get(id);

@@ -34,6 +34,7 @@ export class TreeRows {
   touch(ids: Iterable<ItemId>): void {
     if (this.everything) return;
     for (const id of ids) {
+      this.markPath(this.shownUnder.get(id), (at) => this.shownUnder.get(at));
       this.markPath(this.view.get(id)?.place[0], (at) => this.view.get(at)?.place[0]);
     }
   }

@@ -1,8 +1,6 @@
-import type { ItemId, KernelIntent } from '@cotejo/audits-contracts';
-import { memoryOutboxStore } from '@cotejo/rooms/client';
+import type { KernelIntent } from '@cotejo/audits-contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Notice, Touch } from './remote-changes.ts';
-import { drawn, item, person, personId, TestAudit, type Seat } from './test-audit.fixture.ts';
+import { item, person, personId, TestAudit, type Seat } from './test-audit.fixture.ts';
 import type { TreeRow } from './tree-rows.ts';
 
 let audit: TestAudit;
@@ -19,8 +17,8 @@ afterEach(async () => {
 });
 
 const settle = () => audit.deliver(seats, () => vi.advanceTimersByTimeAsync(0));
-async function sit(n: number, options: Parameters<TestAudit['seat']>[1] = {}): Promise<Seat> {
-  const seat = await audit.seat(n, options);
+async function sit(n: number): Promise<Seat> {
+  const seat = await audit.seat(n);
   seats.push(seat);
   await settle();
   return seat;

@@ -1,6 +1,6 @@
+import { matchLanguage } from '@cotejo/i18n';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { KnownRequest } from './authenticator.ts';
-import { languageOf } from './error-texts.ts';
 
 /** The signed-in person, as the authenticator gave it. Only behind a door that is not public. */
 export const CurrentPrincipal = createParamDecorator((_: unknown, context: ExecutionContext): unknown => {
@@ -11,5 +11,5 @@ export const CurrentPrincipal = createParamDecorator((_: unknown, context: Execu
 
 /** Language of the request: 'es' or 'en'. */
 export const CurrentLanguage = createParamDecorator((_: unknown, context: ExecutionContext): unknown =>
-  languageOf(context.switchToHttp().getRequest<KnownRequest>().headers['accept-language']),
+  matchLanguage(context.switchToHttp().getRequest<KnownRequest>().headers['accept-language']),
 );

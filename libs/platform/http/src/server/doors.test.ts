@@ -37,6 +37,8 @@ import {
 const shopErrors = defineErrors('shop', { sold_out: 409 });
 const orderBody = z.object({ name: z.string().min(1), count: z.number().int().max(9) }).strict();
 
+class DatabaseAway extends Error {}
+
 @Controller('things')
 class ThingsController {
   @Public()
@@ -81,6 +83,18 @@ class ThingsController {
   }
 
   @Public()
+  @Get('away')
+  away(): never {
+    throw new DatabaseAway('10.0.0.7:5432 refused');
+  }
+
+  @Public()
+  @Get('busy')
+  busy(): never {
+    throw new Refusal(httpErrors, 'unavailable', { details: { retryAfter: 9 } });
+  }
+
+  @Public()
   @Get('by/:id')
   byId(
     @Param(zodParams(z.object({ id: z.uuid() }))) params: { id: string },
@@ -117,7 +131,11 @@ async function open(controllers: (new () => object)[] = [ThingsController]): Pro
   const testing = await Test.createTestingModule({
     imports: [
       PeopleModule,
-      HttpModule.register({ texts, log: { fault: (_, thrown) => void faults.push(thrown) } }),
+      HttpModule.register({
+        texts,
+        log: { fault: (_, thrown) => void faults.push(thrown) },
+        isPassing: (thrown) => thrown instanceof DatabaseAway,
+      }),
     ],
     controllers,
   }).compile();
@@ -203,7 +221,7 @@ describe('doors', () => {
 
   it('lists every door with its policy and schemas', async () => {
     const doors = (await open()).get(DeclaredDoors).list();
-    expect(doors).toHaveLength(8);
+    expect(doors).toHaveLength(10);
     expect(doors.find((door) => door.handler === 'add')).toMatchObject({
       method: 'POST',
       path: '/things',
@@ -255,6 +273,18 @@ describe('errors', () => {
       .expect(500);
     expect(answer.body).toEqual({ error: es.errors.internal_error, code: 'internal_error' });
     expect(JSON.stringify(answer.body)).not.toContain('hunter2');
+    expect(faults).toHaveLength(1);
+  });
+
+  it('says when to come back while something is away, and what it was only to the log', async () => {
+    const server = (await open()).getHttpServer();
+    const away = await request(server).get('/things/away').expect(503);
+    expect(away.body).toEqual({ error: es.errors.unavailable, code: 'unavailable' });
+    expect(away.headers['retry-after']).toBe('2');
+    expect(faults).toEqual([expect.any(DatabaseAway)]);
+
+    const busy = await request(server).get('/things/busy').expect(503);
+    expect(busy.headers['retry-after']).toBe('9');
     expect(faults).toHaveLength(1);
   });
 

@@ -1,35 +1,47 @@
+import { matchLanguage, type Language } from '@cotejo/i18n';
 import { Catch, HttpException, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { httpErrors, Refusal, type ErrorEnvelope } from '../contracts.ts';
-import { ErrorTexts, languageOf, type Language } from './error-texts.ts';
+import { ErrorTexts } from './error-texts.ts';
 import { InvalidRequest } from './invalid-request.ts';
 import { REQUEST_LOG, type RequestLog } from './request-log.ts';
 
+/** Whether what was thrown is no fault of the code and passes by itself: a database that is away. */
+export type IsPassing = (thrown: unknown) => boolean;
+
+export const IS_PASSING = Symbol('IsPassing');
+
+/** Seconds after which it is worth asking again, unless the refusal says otherwise. */
+const RETRY_AFTER = 2;
+
 /**
  * Turns whatever was thrown into `{error, code}`. Refusals say their reason in the request's language;
- * anything else is `internal_error`, without internals, and goes to the log under the request's id.
+ * what passes is `unavailable`, anything else `internal_error`: both without internals, which go to the log
+ * under the request's id.
  */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(
     @Inject(ErrorTexts) private readonly texts: ErrorTexts,
     @Inject(REQUEST_LOG) private readonly log: RequestLog,
+    @Inject(IS_PASSING) private readonly isPassing: IsPassing,
   ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
-    const refusal = refusalOf(thrown);
-    if (refusal.status >= 500) this.log.fault(request, thrown);
+    const refusal = this.isPassing(thrown) ? new Refusal(httpErrors, 'unavailable') : refusalOf(thrown);
+    // A refusal says by itself all there is to know; the request's own line tells that it happened.
+    if (refusal.status >= 500 && refusal !== thrown) this.log.fault(request, thrown);
     if (response.headersSent) {
       response.destroy();
       return;
     }
-    const retryAfter = refusal.options.details?.['retryAfter'];
+    const retryAfter = refusal.options.details?.['retryAfter'] ?? (refusal.status === 503 ? RETRY_AFTER : null);
     if (typeof retryAfter === 'number') response.setHeader('Retry-After', String(retryAfter));
     response
       .status(refusal.status)
-      .json(this.envelope(refusal, languageOf(request.headers['accept-language'])));
+      .json(this.envelope(refusal, matchLanguage(request.headers['accept-language'])));
   }
 
   private envelope(refusal: Refusal, language: Language): ErrorEnvelope {

@@ -2,26 +2,38 @@ import { describe, expect, it } from 'vitest';
 import { httpErrors } from '../contracts.ts';
 import en from '../i18n/en.json' with { type: 'json' };
 import es from '../i18n/es.json' with { type: 'json' };
-import { languageOf } from './error-texts.ts';
+import { ErrorTexts } from './error-texts.ts';
 
-describe('language of a request', () => {
+const texts = new ErrorTexts().add('shop', {
+  es: {
+    status: { sold: 'vendido' },
+    errors: { changed: 'Ahora está «$t(shop:status.{{actual}})»', named: 'Se agotó {{name}}', only: 'solo' },
+  },
+  en: {
+    status: { sold: 'sold' },
+    errors: { changed: 'Now it is “$t(shop:status.{{actual}})”', named: '{{name}} is sold out' },
+  },
+});
+
+describe('words for a code', () => {
   it.each([
-    [undefined, 'es'],
-    ['', 'es'],
-    ['fr', 'es'],
-    ['en', 'en'],
-    ['en-US,en;q=0.9,es;q=0.8', 'en'],
-    ['es-CO,en;q=0.9', 'es'],
-    ['en;q=0.1, es;q=0.2', 'es'],
-    ['en;q=0', 'es'],
-    ['fr, EN;q=0.3', 'en'],
-  ])('%s → %s', (header, language) => {
-    expect(languageOf(header)).toBe(language);
+    ['es', 'changed', { actual: 'sold' }, 'Ahora está «vendido»'],
+    ['en', 'changed', { actual: 'sold' }, 'Now it is “sold”'],
+    ['es', 'named', { name: 'pan & <queso>' }, 'Se agotó pan & <queso>'],
+    ['en', 'only', {}, 'solo'],
+    ['es', 'named', { name: '$t(shop:status.sold)' }, 'Se agotó $t(shop:status.sold)'],
+    ['es', 'unknown', {}, null],
+  ] as const)('in %s: %s %o', (language, code, params, words) => {
+    expect(texts.text('shop', `errors.${code}`, language, params)).toBe(words);
+  });
+
+  it('are none for a lib that has no texts', () => {
+    expect(texts.text('nowhere', 'errors.named', 'es')).toBeNull();
   });
 });
 
 it('every code of the catalogue has its words in both languages', () => {
-  for (const texts of [es.errors, en.errors]) {
-    expect(Object.keys(texts).sort()).toEqual(Object.keys(httpErrors.errors).sort());
+  for (const { errors } of [es, en]) {
+    expect(Object.keys(errors).sort()).toEqual(Object.keys(httpErrors.errors).sort());
   }
 });

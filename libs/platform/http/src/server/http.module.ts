@@ -2,10 +2,17 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import { AccessGuard } from './access-guard.ts';
 import { DeclaredDoors } from './declared-doors.ts';
-import { ErrorFilter } from './error-filter.ts';
+import { ErrorFilter, IS_PASSING, type IsPassing } from './error-filter.ts';
 import { ErrorTexts } from './error-texts.ts';
 import { REQUEST_LOG, type RequestLog } from './request-log.ts';
 import { SuccessEnvelopes } from './success-envelope.ts';
+
+export interface HttpOptions {
+  readonly texts: ErrorTexts;
+  readonly log: RequestLog;
+  /** Told by the application, which knows what its handlers stand on. By default nothing passes. */
+  readonly isPassing?: IsPassing;
+}
 
 /**
  * Every door's guard, envelope and error texts. Needs an `AUTHENTICATOR` from a global module.
@@ -13,13 +20,14 @@ import { SuccessEnvelopes } from './success-envelope.ts';
 @Global()
 @Module({})
 export class HttpModule {
-  static register(options: { readonly texts: ErrorTexts; readonly log: RequestLog }): DynamicModule {
+  static register(options: HttpOptions): DynamicModule {
     return {
       module: HttpModule,
       imports: [DiscoveryModule],
       providers: [
         { provide: ErrorTexts, useValue: options.texts },
         { provide: REQUEST_LOG, useValue: options.log },
+        { provide: IS_PASSING, useValue: options.isPassing ?? (() => false) },
         DeclaredDoors,
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_INTERCEPTOR, useClass: SuccessEnvelopes },

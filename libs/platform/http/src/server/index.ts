@@ -3,9 +3,10 @@ export { AUTHENTICATOR, type Authenticator, type KnownRequest } from './authenti
 export { CurrentLanguage, CurrentPrincipal } from './current-principal.ts';
 export { DeclaredDoors, type Door } from './declared-doors.ts';
 export { Authenticated, Public, Requires, type DoorPolicy } from './door-policy.ts';
-export { ErrorTexts, languageOf, type Language, type Texts } from './error-texts.ts';
-export { wordsOf } from './error-filter.ts';
-export { HttpModule } from './http.module.ts';
+export type { Language } from '@cotejo/i18n';
+export { ErrorTexts, type Texts } from './error-texts.ts';
+export { wordsOf, type IsPassing } from './error-filter.ts';
+export { HttpModule, type HttpOptions } from './http.module.ts';
 export { jsonBodies, type JsonBodyLimits } from './json-bodies.ts';
 export { InvalidRequest } from './invalid-request.ts';
 export { type RequestLog } from './request-log.ts';

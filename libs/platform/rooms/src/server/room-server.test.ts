@@ -205,6 +205,14 @@ describe('leaving', () => {
     expect(host.opens).toBe(2);
   });
 
+  it('shuts: who is here stays, who knocks is sent to another node', async () => {
+    const { rooms, connect } = await startRooms();
+    const ana = await connect('ana').synced();
+    rooms.shut();
+    expect(await connect('ana').closed()).toBe(closeCode.goingAway);
+    expect(ana.closeCode).toBeNull();
+  });
+
   it('drains: everybody is sent to another node, nobody is let in', async () => {
     const { rooms, connect } = await startRooms();
     const ana = await connect('ana').synced();

@@ -37,7 +37,7 @@ export class RoomServer<P> {
   private readonly log: RoomLog;
   private readonly sockets: WebSocketServer;
   private readonly heart: NodeJS.Timeout;
-  private draining = false;
+  private isShut = false;
 
   constructor(private readonly options: RoomServerOptions<P>) {
     this.hosts = new Map(options.hosts.map((host) => [host.kind, host]));
@@ -71,9 +71,14 @@ export class RoomServer<P> {
     }
   }
 
-  /** Takes nobody in any more and sends everybody away; they reconnect to another node. */
+  /** Takes nobody in any more: who knocks is sent to another node. Who is here stays. */
+  shut(): void {
+    this.isShut = true;
+  }
+
+  /** Shuts, and sends everybody away; they reconnect to another node. */
   async drain(patience = 1_000): Promise<void> {
-    this.draining = true;
+    this.shut();
     clearInterval(this.heart);
     for (const connection of [...this.connections]) connection.close(closeCode.goingAway, 'going away');
     const sockets = [...this.sockets.clients];
@@ -90,8 +95,10 @@ export class RoomServer<P> {
     socket.pause();
     try {
       const refuse = (code: number, reason: string) => refused(socket, code, reason);
-      if (this.draining) return refuse(closeCode.goingAway, 'going away');
+      if (this.isShut) return refuse(closeCode.goingAway, 'going away');
       const principal = address.ticket === null ? null : await this.options.redeem(address.ticket);
+      // Shut while the ticket was looked up: `drain` counts only whom it saw.
+      if (this.isShut) return refuse(closeCode.goingAway, 'going away');
       if (principal === null) return refuse(closeCode.ticketRefused, 'ticket refused');
       const host = this.hosts.get(address.kind);
       if (!host) return refuse(closeCode.notFound, 'no such room');
@@ -116,6 +123,7 @@ export class RoomServer<P> {
       await channel.join(connection);
       connection.admit({ channel, user: admission.user, mode: admission.mode });
     } catch (error) {
+      if (this.isShut) return connection.close(closeCode.goingAway, 'going away');
       this.log('error', 'a room could not be opened', { kind: host.kind, id, error });
       connection.close(closeCode.tryAgain, 'try again');
     }

@@ -97,13 +97,19 @@ function RowContainer({ node, attrs, innerRef, children }: RowRendererProps<Tree
     <div
       {...attrs}
       role="treeitem"
+      // A row that holds nothing yet is an end: there is nothing to expand.
+      aria-expanded={node.children?.length ? node.isOpen : undefined}
       ref={innerRef}
       className={classes.rowContainer}
       data-selected={node.isSelected || undefined}
       data-drop={node.willReceiveDrop || undefined}
       data-item={node.id}
       tabIndex={isTabStop ? 0 : -1}
-      onFocus={(event) => event.stopPropagation()}
+      onFocus={(event) => {
+        event.stopPropagation();
+        // Reached by Tab or by a screen reader: the keys act on the row that has the focus.
+        if (event.target === event.currentTarget && !node.isFocused) node.focus();
+      }}
       onClick={node.handleClick}
       onKeyDown={(event) => {
         // A button inside the row keeps its own Enter.

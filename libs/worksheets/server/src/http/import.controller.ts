@@ -4,18 +4,13 @@ import type { Principal } from '@cotejo/access-contracts';
 import type { ImportAnswer } from '@cotejo/audits-contracts';
 import { httpErrors, idempotencyKey, Refusal } from '@cotejo/http/contracts';
 import { CurrentPrincipal, Requires, zodQuery } from '@cotejo/http/server';
-import { z } from 'zod';
+import { importCatalogueQuery, type ImportCatalogueQuery } from '@cotejo/worksheets-contracts';
 import { MAX_CATALOGUE_BYTES, tooLarge } from '../import/read-programme.ts';
 import { readUpload } from './read-upload.ts';
 import { WORKSHEETS_SERVICES, type WorksheetsServices } from './worksheets-services.ts';
 
 /** Path of the upload, whose body this controller reads itself. */
 export const CATALOGUE_UPLOAD = /\/proyecto\/riesgo\/auditoria\/actions\/importar-catalogo\/?$/;
-
-const importQuery = z.object({
-  nombre: z.string().trim().min(1).max(200),
-  confirmar: z.enum(['0', '1']).default('0'),
-});
 
 @Controller('proyecto/riesgo/auditoria/actions/importar-catalogo')
 export class ImportController {
@@ -27,7 +22,7 @@ export class ImportController {
   @Requires('audits.import')
   async begin(
     @CurrentPrincipal() principal: Principal,
-    @Query(zodQuery(importQuery)) { nombre, confirmar }: z.infer<typeof importQuery>,
+    @Query(zodQuery(importCatalogueQuery)) { nombre, confirmar }: ImportCatalogueQuery,
     @Headers('idempotency-key') header: string | undefined,
     @Req() request: IncomingMessage,
   ): Promise<ImportAnswer> {

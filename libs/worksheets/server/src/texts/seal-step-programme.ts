@@ -19,9 +19,8 @@ export function stepProgrammeSealer(vault: TextVault): IntentSealer {
     const seals = [...(await vault.seal(accountId, bodies))];
     return readings.map((reading, index): RawIntent => {
       const raw = intents[index] as RawIntent;
-      if (reading.kind === 'malformed') return raw;
-      if (reading.kind === 'sealed') return { kind: raw.kind };
-      return withSeals(reading.intent, seals.splice(0, reading.texts.length));
+      if (reading.kind === 'plain') return withSeals(reading.intent, seals.splice(0, reading.texts.length));
+      return reading.kind === 'malformed' ? raw : { kind: raw.kind };
     });
   };
 }

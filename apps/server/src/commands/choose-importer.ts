@@ -1,0 +1,52 @@
+import type { AccountId, Person, Principal } from '@cotejo/access-contracts';
+import { canOf } from '@cotejo/access-domain';
+import type { Access } from '@cotejo/access-server';
+import { words } from '../terminal/words.ts';
+import { UsageError } from './command.ts';
+
+export interface ImporterWish {
+  readonly account: string | undefined;
+  readonly username: string | undefined;
+}
+
+export interface Importer {
+  readonly person: Person;
+  readonly principal: Principal;
+}
+
+type Accounts = Pick<Access['state'], 'accounts' | 'accountNamed' | 'people' | 'principalOf'>;
+
+/**
+ * In whose name a catalogue is imported: the person asked for, else the account's first who may.
+ * @throws UsageError, in words, when nobody fits or more than one account does
+ */
+export function chooseImporter(state: Accounts, { account, username }: ImporterWish): Importer {
+  const people = accountsOf(state, account)
+    .flatMap((id) => state.people(id))
+    .filter(({ active }) => active);
+  const asked = username === undefined ? people : people.filter((each) => each.username === username);
+  if (username !== undefined && asked.length === 0) {
+    throw new UsageError(words('import_unknown_person', { username }));
+  }
+  const able = asked.flatMap((person): Importer[] => {
+    const principal = state.principalOf(person.accountId, person.id);
+    return principal && canOf(principal)('audits.import') ? [{ person, principal }] : [];
+  });
+  const [first] = able;
+  if (!first) {
+    throw new UsageError(
+      username === undefined ? words('import_nobody_may') : words('import_not_permitted', { username }),
+    );
+  }
+  if (able.some(({ person }) => person.accountId !== first.person.accountId)) {
+    throw new UsageError(words('import_which_account'));
+  }
+  return first;
+}
+
+function accountsOf(state: Accounts, name: string | undefined): readonly AccountId[] {
+  if (name === undefined) return state.accounts;
+  const account = state.accountNamed(name);
+  if (account === null) throw new UsageError(words('import_unknown_account', { account: name }));
+  return [account];
+}

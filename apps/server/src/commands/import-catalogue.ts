@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { importedBefore, type ImportCounts, type ImportedBefore } from '@cotejo/audits-contracts';
+import { Refusal } from '@cotejo/http/contracts';
+import { importCatalogueQuery } from '@cotejo/worksheets-contracts';
+import { readProgramme, type CatalogueImports, type StartedImport } from '@cotejo/worksheets-server';
+import { ask } from '../terminal/ask.ts';
+import { progressLine } from '../terminal/progress-line.ts';
+import { table } from '../terminal/table.ts';
+import { words, type WordKey } from '../terminal/words.ts';
+import { chooseImporter, type Importer, type ImporterWish } from './choose-importer.ts';
+import { UsageError, type Command, type CommandContext } from './command.ts';
+
+interface Wish extends ImporterWish {
+  readonly file: string;
+  readonly audit: string;
+  readonly confirmed: boolean;
+}
+
+/** The catalogue is there already and nobody said that it should be imported again. */
+const NOT_CONFIRMED = 2;
+
+/** `import oscal <file> --audit "<name>"`: as one more node, so a running server shows it as it happens. */
+export const importCatalogue: Command = {
+  usage: 'import_usage',
+  async run([format, ...args], context) {
+    if (format !== 'oscal') throw new UsageError();
+    const wish = readWish(args);
+    const file = await readCatalogueFile(wish.file);
+    // A file at fault is refused before a database is started for it.
+    const { title } = readProgramme(file);
+    const { access } = await context.foundation();
+    if (!access.state.hasAccounts) throw new UsageError(words('no_accounts'));
+    const importer = chooseImporter(access.state, wish);
+    const { imports } = await context.contexts();
+    context.say(words('import_begun', { title, username: importer.person.username }));
+    return runImport(imports, importer, file, wish, context);
+  },
+};
+
+async function runImport(
+  imports: CatalogueImports,
+  importer: Importer,
+  file: Uint8Array,
+  wish: Wish,
+  context: CommandContext,
+): Promise<number> {
+  const { say, complain, signal } = context;
+  const line = progressLine(process.stdout);
+  const begin = (confirmed: boolean): Promise<StartedImport> =>
+    imports.begin({
+      principal: importer.principal,
+      file,
+      name: wish.audit,
+      confirmed,
+      signal,
+      onProgress: (written, total) => line.show(words('import_progress', { written, total })),
+    });
+
+  let start = performance.now();
+  let started: StartedImport;
+  try {
+    started = await begin(wish.confirmed);
+  } catch (error) {
+    const before = importedBeforeOf(error);
+    if (!before) throw error;
+    const values = { name: before.nombre, code: before.codigo };
+    if (!process.stdin.isTTY) {
+      complain(words('import_again_refused', values));
+      return NOT_CONFIRMED;
+    }
+    if (!isYes(await ask(words('import_again', values)))) {
+      say(words('import_not_again'));
+      return NOT_CONFIRMED;
+    }
+    start = performance.now();
+    started = await begin(true);
+  }
+  try {
+    await started.done;
+  } finally {
+    line.end();
+  }
+  const { auditoria, counts } = started.answer;
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  say(report(counts));
+  say(words('import_done', { seconds, path: `/auditorias/plan/?auditoria-id=${auditoria}` }));
+  return 0;
+}
+
+/** Sí, s, yes, y. */
+const isYes = (answer: string): boolean => /^\s*[sy]/i.test(answer);
+
+function importedBeforeOf(error: unknown): ImportedBefore | null {
+  if (!(error instanceof Refusal) || error.code !== 'catalogue_imported_before') return null;
+  return importedBefore.safeParse(error.options.details).data ?? null;
+}
+
+const REPORTED: readonly (readonly [keyof ImportCounts, WordKey])[] = [
+  ['groups', 'import_groups'],
+  ['controls', 'import_controls'],
+  ['enhancements', 'import_enhancements'],
+  ['steps', 'import_steps'],
+  ['instructions', 'import_instructions'],
+  ['parameters', 'import_parameters'],
+  ['unresolved', 'import_unresolved'],
+  ['withdrawn', 'import_withdrawn'],
+];
+
+const report = (counts: ImportCounts): string =>
+  table([
+    [words('import_what'), words('import_how_many')],
+    ...REPORTED.map(([what, label]) => [words(label), String(counts[what])]),
+  ]);
+
+async function readCatalogueFile(file: string): Promise<Uint8Array> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(words('import_file_unreadable', { file, reason }));
+  }
+}
+
+function readWish(args: readonly string[]): Wish {
+  const { values, positionals } = readOptions(args);
+  const [file, ...more] = positionals;
+  if (file === undefined || more.length > 0) throw new UsageError();
+  const audit = importCatalogueQuery.shape.nombre.safeParse(values.audit);
+  if (!audit.success) throw new UsageError(words('answer_missing', { option: '--audit' }));
+  return {
+    file,
+    audit: audit.data,
+    account: values.account,
+    username: values.as,
+    confirmed: values.confirm === true,
+  };
+}
+
+function readOptions(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { audit: text, as: text, account: text, confirm: { type: 'boolean' } },
+    });
+  } catch (error) {
+    const option = /'([^']+)'/.exec(String(error))?.[1] ?? '';
+    throw new UsageError(words('unknown_option', { option }));
+  }
+}

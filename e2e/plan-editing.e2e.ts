@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Plan } from './support/plan.ts';
+import { Stage, type Person } from './support/stage.ts';
+
+/** The branch of the plan on which these tests work; the rest of the template stays as it is. */
+const OTHERS_BEFORE = [
+  'Planeación',
+  '  Entendimiento del proceso',
+  '  Memorando de planeación',
+  '  Reunión de apertura',
+];
+const OTHERS_AFTER = ['Informe', '  Discusión de hallazgos', '  Informe preliminar', '  Informe final'];
+const START = ['Ejecución', '  Compras', '  Pagos', '  R-001 Pagos duplicados'];
+
+let stage: Stage;
+let claudia: Person;
+let andres: Person;
+beforeAll(async () => {
+  stage = await Stage.open();
+  [claudia, andres] = await Promise.all([stage.enter('claudia.restrepo'), stage.enter('andres.murcia')]);
+});
+afterAll(() => stage.close());
+
+/** What both see of the branch "Ejecución". */
+async function bothSee(plans: readonly Plan[], branch: readonly string[]): Promise<void> {
+  const whole = [...OTHERS_BEFORE, ...branch.map((line) => line.replace(/[A-Z]+-\d+ /, '')), ...OTHERS_AFTER];
+  for (const plan of plans) await expect.poll(() => plan.outline()).toEqual(whole);
+}
+
+describe('two people in one plan', () => {
+  /** The leader works; the manager watches. */
+  let mine: Plan;
+  let theirs: Plan;
+  let audit: string;
+
+  beforeEach(async () => {
+    audit = await stage.newAudit({
+      name: 'Compras menores',
+      processes: ['Compras', 'Pagos'],
+      risks: ['Pagos duplicados'],
+    });
+    [mine, theirs] = await Promise.all([Plan.open(andres, audit), Plan.open(claudia, audit)]);
+    await bothSee([mine, theirs], START);
+  });
+
+  it('add from the toolbar and from the menu of a row, one after another', async () => {
+    await mine.focus('Compras');
+    await mine.addFromToolbar('En «Compras»', 'Riesgo', 'Compras fraccionadas');
+    await bothSee(
+      [mine, theirs],
+      ['Ejecución', '  Compras', '    Compras fraccionadas', '  Pagos', '  Pagos duplicados'],
+    );
+
+    await mine.chooseAction('Pagos duplicados', 'Control');
+    const field = mine.page.getByRole('textbox', { name: 'Nombre: control' });
+    // Enter keeps one and asks for the next.
+    for (const name of ['Conciliación de tres vías', 'Bloqueo en el ERP']) {
+      await field.fill(name);
+      await field.press('Enter');
+      await expect.poll(() => field.inputValue()).toBe('');
+    }
+    await field.press('Escape');
+    await bothSee(
+      [mine, theirs],
+      [
+        'Ejecución',
+        '  Compras',
+        '    Compras fraccionadas',
+        '  Pagos',
+        '  Pagos duplicados',
+        '    Conciliación de tres vías',
+        '    Bloqueo en el ERP',
+      ],
+    );
+    await theirs.row('Bloqueo en el ERP').getByText('C-002', { exact: true }).waitFor();
+  });
+
+  it('rename with F2, and Esc leaves the name as it was', async () => {
+    await mine.rename('Pagos', 'Pagos a proveedores');
+    await bothSee(
+      [mine, theirs],
+      ['Ejecución', '  Compras', '  Pagos a proveedores', '  Pagos duplicados'],
+    );
+
+    await mine.focus('Compras');
+    await mine.press('F2');
+    await mine.type('Otra cosa');
+    await mine.press('Escape');
+    await bothSee(
+      [mine, theirs],
+      ['Ejecución', '  Compras', '  Pagos a proveedores', '  Pagos duplicados'],
+    );
+  });
+
+  it('see what was just changed, and by whom', async () => {
+    await mine.rename('Pagos', 'Pagos a proveedores');
+    const row = theirs.row('Pagos a proveedores');
+    await row.getByText('cambió Andrés').or(row.getByText('Andrés', { exact: true })).first().waitFor();
+    await row.locator('[data-touched]').waitFor();
+  });
+
+  it('see who else is here and on which row', async () => {
+    const here = theirs.page.getByRole('group', { name: 'Personas en esta auditoría' });
+    await here.getByRole('img', { name: 'Andrés Murcia' }).waitFor();
+    await mine.focus('Compras');
+    await theirs.row('Compras').getByText('Andrés', { exact: true }).waitFor();
+    await mine.press('ArrowDown');
+    await theirs.row('Pagos').getByText('Andrés', { exact: true }).waitFor();
+    expect(await theirs.row('Compras').getByText('Andrés', { exact: true }).count()).toBe(0);
+
+    await andres.page.goto(andres.url);
+    await here.waitFor({ state: 'hidden' });
+  });
+
+  it('move by dragging: into another, before and after', async () => {
+    await mine.drag('Pagos duplicados', 'inside', 'Compras');
+    await bothSee([mine, theirs], ['Ejecución', '  Compras', '    Pagos duplicados', '  Pagos']);
+    await mine.drag('Pagos', 'before', 'Compras');
+    await bothSee([mine, theirs], ['Ejecución', '  Pagos', '  Compras', '    Pagos duplicados']);
+  });
+
+  it('are told why a place is refused, while dragging and after', async () => {
+    const reason = '«Riesgo» no puede contener «Proceso».';
+    await mine.drag('Compras', 'inside', 'Pagos duplicados', true);
+    await mine.page.getByRole('status').filter({ hasText: reason }).waitFor();
+    await mine.page.mouse.up();
+    await mine.toast(reason).waitFor();
+    await bothSee([mine, theirs], START);
+  });
+
+  it('move and reorder by keyboard', async () => {
+    await mine.focus('Compras');
+    await mine.press('Alt+ArrowDown');
+    await bothSee([mine, theirs], ['Ejecución', '  Pagos', '  Compras', '  Pagos duplicados']);
+    await mine.press('Alt+ArrowUp');
+    await bothSee([mine, theirs], START);
+
+    await mine.focus('Pagos duplicados');
+    await mine.press('Alt+ArrowRight');
+    await bothSee([mine, theirs], ['Ejecución', '  Compras', '  Pagos', '    Pagos duplicados']);
+    await mine.press('Alt+ArrowLeft');
+    await bothSee([mine, theirs], START);
+
+    // A process may not lie under a risk: refused in words, nothing moves.
+    await mine.focus('Pagos');
+    await mine.press('Alt+ArrowDown');
+    await bothSee([mine, theirs], ['Ejecución', '  Compras', '  Pagos duplicados', '  Pagos']);
+    await mine.press('Alt+ArrowRight');
+    await mine.toast('«Riesgo» no puede contener «Proceso».').waitFor();
+  });
+
+  it('move anywhere with "Mover a…"', async () => {
+    await mine.focus('Pagos duplicados');
+    await mine.press('m');
+    const dialog = mine.page.getByRole('dialog', { name: 'Mover «Pagos duplicados»' });
+    await dialog.getByRole('combobox', { name: 'Mover a' }).fill('Compras');
+    await mine.page.getByRole('option', { name: 'Ejecución › Compras' }).click();
+    await dialog.getByRole('button', { name: 'Mover' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await bothSee([mine, theirs], ['Ejecución', '  Compras', '    Pagos duplicados', '  Pagos']);
+  });
+
+  it('assign and take the assignment back', async () => {
+    await mine.row('Pagos duplicados').hover();
+    await mine.page.getByRole('button', { name: 'Asignar Pagos duplicados' }).click();
+    await mine.page.getByRole('menuitem', { name: 'Claudia Restrepo' }).click();
+    const shown = theirs.page.getByRole('button', {
+      name: 'Pagos duplicados: asignado a Claudia Restrepo',
+    });
+    await shown.waitFor();
+    await theirs.page.getByRole('button', { name: 'Pagos duplicados: Asignado', exact: true }).waitFor();
+
+    await shown.click();
+    await theirs.page.getByRole('menuitem', { name: 'Quitar asignación' }).click();
+    await mine.page.getByRole('button', { name: 'Asignar Pagos duplicados' }).waitFor();
+  });
+
+  it('change a status along the allowed way, offering nothing else', async () => {
+    const status = (plan: Plan, words: string) =>
+      plan.page.getByRole('button', { name: `Pagos duplicados: ${words}`, exact: true });
+    await status(mine, 'Nuevo').click();
+    await mine.page.getByRole('menuitem', { name: 'En proceso' }).click();
+    await status(theirs, 'En proceso').waitFor();
+    await status(mine, 'En proceso').click();
+    await mine.page.getByRole('menuitem', { name: 'Completado' }).click();
+    await status(theirs, 'Completado').waitFor();
+
+    // Whoever prepared it may not review it; somebody else may.
+    await status(mine, 'Completado').click();
+    await mine.page.getByRole('menu').waitFor();
+    expect(await mine.page.getByRole('menuitem', { name: 'Revisado' }).count()).toBe(0);
+    await mine.press('Escape');
+    await status(theirs, 'Completado').click();
+    await theirs.page.getByRole('menuitem', { name: 'Revisado' }).click();
+    await status(mine, 'Revisado').waitFor();
+  });
+
+  it('delete after a question, and restore from what was deleted', async () => {
+    await mine.focus('Compras');
+    await mine.press('Delete');
+    const question = mine.page.getByRole('dialog', { name: 'Eliminar elemento' });
+    await question.getByText('¿Eliminar «Compras» y todo lo que contiene?').waitFor();
+    await question.getByRole('button', { name: 'No, Eliminar' }).click();
+    await question.waitFor({ state: 'hidden' });
+    await bothSee([mine, theirs], START);
+
+    await mine.focus('Compras');
+    await mine.press('Delete');
+    await question.getByRole('button', { name: 'Sí, Eliminar' }).click();
+    await bothSee([mine, theirs], ['Ejecución', '  Pagos', '  Pagos duplicados']);
+
+    const deleted = await theirs.openPanel('Eliminados');
+    const entry = deleted.getByRole('listitem').filter({ hasText: 'Compras' });
+    await entry.getByText('Andrés Murcia').waitFor();
+    await entry.getByRole('button', { name: 'Restaurar' }).click();
+    await bothSee([mine, theirs], START);
+    await deleted.getByText('No hay elementos eliminados').waitFor();
+  });
+
+  it('take back their own last change', async () => {
+    await mine.rename('Pagos', 'Pagos a terceros');
+    await theirs.rename('Compras', 'Compras locales');
+    await bothSee(
+      [mine, theirs],
+      ['Ejecución', '  Compras locales', '  Pagos a terceros', '  Pagos duplicados'],
+    );
+    await mine.focus('Pagos a terceros');
+    await mine.press('Control+z');
+    await bothSee([mine, theirs], ['Ejecución', '  Compras locales', '  Pagos', '  Pagos duplicados']);
+    await mine.press('Control+y');
+    await bothSee(
+      [mine, theirs],
+      ['Ejecución', '  Compras locales', '  Pagos a terceros', '  Pagos duplicados'],
+    );
+  });
+
+  it('are watched by a guest who sees everything and changes nothing', async () => {
+    const guest = await stage.enter('hernan.duque');
+    const plan = await Plan.open(guest, audit);
+    await bothSee([plan], START);
+    await guest.page.getByText('Solo lectura').waitFor();
+    expect(await guest.page.getByRole('button', { name: 'Agregar' }).count()).toBe(0);
+    expect(await guest.page.getByRole('button', { name: 'Deshacer' }).count()).toBe(0);
+    const menu = await plan.openActions('Pagos duplicados');
+    expect(await menu.getByRole('menuitem').allInnerTexts()).toEqual([expect.stringContaining('Abrir')]);
+    await plan.press('Escape');
+
+    await plan.focus('Compras');
+    for (const key of ['F2', 'Delete', 'm', 'Insert', 'Alt+ArrowDown', 'Alt+ArrowRight', 'Control+z'])
+      await plan.press(key);
+    expect(await guest.page.getByRole('textbox', { name: 'Nombre' }).count()).toBe(0);
+    expect(await guest.page.getByRole('dialog').count()).toBe(0);
+    await plan.drag('Pagos', 'before', 'Compras');
+    // What comes after is seen, and what the guest tried is not among it.
+    await mine.rename('Pagos duplicados', 'Pagos repetidos');
+    await bothSee([plan, theirs], ['Ejecución', '  Compras', '  Pagos', '  Pagos repetidos']);
+  });
+});
+
+describe('the plan of the demo', () => {
+  it('shows a junior what is assigned, filtered by person and by text', async () => {
+    const laura = await stage.enter('laura.pineda');
+    const plan = await Plan.open(laura, await stage.auditNamed('Compras y pagos'));
+    await laura.page.getByText('71,8 %').waitFor();
+    await laura.page.getByRole('textbox', { name: 'Filtrar por nombre o código' }).fill('pv-10');
+    await expect.poll(() => plan.outline()).toEqual([
+      'Ejecución',
+      '  Abastecimiento',
+      '    Tesorería',
+      '      Segregación de funciones en el ERP',
+      '        Matriz de perfiles incompatibles',
+      '          Cruce de perfiles asignados',
+    ]);
+    await laura.page.getByRole('combobox', { name: 'Asignado a' }).click();
+    await laura.page.getByRole('option', { name: 'Laura Pineda' }).click();
+    await laura.page.getByText('Ningún elemento coincide con los filtros').waitFor();
+    await laura.page.getByRole('button', { name: 'Quitar filtros' }).click();
+    await plan.row('Planeación').waitFor();
+  });
+});
+
+describe('the pages of these tests', () => {
+  it('left no complaint on the console', () => {
+    expect(stage.complaints()).toEqual([]);
+  });
+});

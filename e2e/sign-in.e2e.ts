@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD, Stage } from './support/stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.open();
+});
+afterAll(() => stage.close());
+
+describe('signing in', () => {
+  it('says in Spanish that the password is wrong, and lets in with the right one by keyboard alone', async () => {
+    const { page, url } = await stage.visitor();
+    await page.goto(url);
+    await page.getByRole('heading', { name: 'Entre a su espacio de trabajo' }).waitFor();
+    expect(await page.title()).toBe('Iniciar sesión · Cotejo');
+    expect(await page.locator('html').getAttribute('lang')).toBe('es');
+
+    // Nothing is clicked: the field has the focus when the page opens.
+    await page.keyboard.press('Enter');
+    await page.getByText('Escriba su usuario.').waitFor();
+    await page.keyboard.type('andres.murcia');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Contraseña', { exact: true }).waitFor();
+    await page.keyboard.type('no es esta');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').filter({ hasText: 'El usuario o la contraseña no son correctos.' }).waitFor();
+
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Auditorías' }).waitFor();
+    await page.getByRole('link', { name: 'Compras y pagos' }).waitFor();
+  });
+
+  it('shows the audits at / to who is signed in, also after a reload, and the sign-in page to others', async () => {
+    const { page, url } = await stage.enter('laura.pineda');
+    await page.goto(url);
+    await page.getByRole('heading', { name: 'Auditorías' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Auditorías' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+
+    const other = await stage.visitor();
+    await other.page.goto(other.url);
+    await other.page.getByLabel('Usuario').waitFor();
+    expect(new URL(other.page.url()).pathname).toBe('/');
+  });
+
+  it('leads to the page that was asked for before', async () => {
+    const audit = await stage.auditNamed('Compras y pagos');
+    const { page, url } = await stage.visitor();
+    const wanted = `/auditorias/plan/?auditoria-id=${audit}`;
+    await page.goto(`${url}${wanted}`);
+    await page.getByLabel('Usuario').fill('claudia.restrepo');
+    expect(new URL(page.url()).pathname).toBe('/login/');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await page.getByRole('heading', { name: 'Compras y pagos' }).waitFor();
+    expect(page.url()).toBe(`${url}${wanted}`);
+  });
+
+  it('ends for good when the person signs out', async () => {
+    const { page, url } = await stage.enter('oscar.benitez');
+    await page.goto(url);
+    await page.getByRole('button', { name: 'Óscar Benítez: cuenta y preferencias' }).click();
+    await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
+    await page.getByLabel('Usuario').waitFor();
+    await page.goto(`${url}/auditorias/plan/?auditoria-id=${await stage.auditNamed('Compras y pagos')}`);
+    await page.getByLabel('Usuario').waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  });
+
+  it('speaks English to who asks for it, and remembers', async () => {
+    const { page, url } = await stage.visitor();
+    await page.goto(url);
+    await page.getByRole('button', { name: 'Tema e idioma' }).click();
+    await page.getByRole('menuitemradio', { name: 'English' }).click();
+    await page.getByLabel('User name').waitFor();
+    await page.reload();
+    await page.getByLabel('User name').waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+  });
+
+  it('leaves no complaint on the console', () => {
+    // The refused password is an answer of the server that the browser prints by itself.
+    const refused = /status of 4\d\d/;
+    expect(stage.complaints().filter((complaint) => !refused.test(complaint))).toEqual([]);
+  });
+});

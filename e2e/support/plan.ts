@@ -1,0 +1,155 @@
+import type { Locator, Page } from 'playwright-core';
+import type { Person } from './stage.ts';
+
+/** An audit's plan, as somebody sees and works it. */
+export class Plan {
+  readonly page: Page;
+  readonly tree: Locator;
+
+  private constructor(private readonly person: Person) {
+    this.page = person.page;
+    this.tree = this.page.getByRole('tree', { name: 'Plan de auditoría' });
+  }
+
+  static async open(person: Person, audit: string): Promise<Plan> {
+    const plan = new Plan(person);
+    await person.page.goto(`${person.url}/auditorias/plan/?auditoria-id=${audit}`);
+    await plan.tree.getByRole('treeitem').first().waitFor();
+    await plan.online.waitFor();
+    return plan;
+  }
+
+  get online(): Locator {
+    return this.header('En línea · todo guardado');
+  }
+
+  /** Words of the connection's state. */
+  header(words: string | RegExp): Locator {
+    return this.page.getByRole('banner').getByRole('status').filter({ hasText: words });
+  }
+
+  row(name: string): Locator {
+    return this.tree.getByRole('treeitem').filter({ has: this.page.getByTitle(name, { exact: true }) });
+  }
+
+  /** Its rows from top to bottom, each indented by two spaces a level. */
+  outline(): Promise<string[]> {
+    return Plan.outlineOf(this.tree);
+  }
+
+  static outlineOf(tree: Locator): Promise<string[]> {
+    return tree.getByRole('treeitem').evaluateAll((rows) =>
+      rows
+        .map((row) => ({ row, top: row.getBoundingClientRect().top }))
+        .sort((a, b) => a.top - b.top)
+        .map(({ row }) => {
+          const level = Number(row.getAttribute('aria-level'));
+          return `${'  '.repeat(level - 1)}${row.querySelector('[title]')?.getAttribute('title') ?? '…'}`;
+        }),
+    );
+  }
+
+  /** Puts the keyboard on a row without opening it. */
+  async focus(name: string): Promise<void> {
+    await this.row(name).focus();
+  }
+
+  async press(keys: string): Promise<void> {
+    await this.page.keyboard.press(keys);
+  }
+
+  async type(text: string): Promise<void> {
+    await this.page.keyboard.type(text);
+  }
+
+  /** The menu that the row's three points open. */
+  async openActions(name: string): Promise<Locator> {
+    await this.row(name).hover();
+    await this.page.getByRole('button', { name: `Acciones de ${name}`, exact: true }).click();
+    const menu = this.page.getByRole('menu');
+    await menu.waitFor();
+    return menu;
+  }
+
+  async chooseAction(name: string, action: string): Promise<void> {
+    const menu = await this.openActions(name);
+    await menu.getByRole('menuitem', { name: action }).click();
+  }
+
+  async rename(name: string, next: string): Promise<void> {
+    await this.focus(name);
+    await this.press('F2');
+    const field = this.page.getByRole('textbox', { name: 'Nombre', exact: true });
+    await field.fill(next);
+    await field.press('Enter');
+  }
+
+  /** Adds through the button of the toolbar: what is offered depends on the row in focus. */
+  async addFromToolbar(group: string, type: string, name: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Agregar', exact: true }).click();
+    const menu = this.page.getByRole('menu');
+    // The same type may be offered for two places: take the one under the right heading.
+    await menu
+      .locator('div')
+      .filter({ has: this.page.getByText(group, { exact: true }) })
+      .getByRole('menuitem', { name: type, exact: true })
+      .last()
+      .click();
+    await this.nameDraft(type, name);
+  }
+
+  async nameDraft(type: string, name: string): Promise<void> {
+    const field = this.page.getByRole('textbox', { name: `Nombre: ${type.toLowerCase()}` });
+    await field.fill(name);
+    await field.press('Enter');
+    await field.press('Escape');
+  }
+
+  /** Drags a row onto another: before it, after it, or into it. Holds the button when `hold` is set. */
+  async drag(name: string, where: 'before' | 'inside' | 'after', target: string, hold = false): Promise<void> {
+    const from = await centreOf(this.row(name).getByTitle(name, { exact: true }));
+    const onto = this.row(target);
+    const label = await boxOf(onto.getByTitle(target, { exact: true }));
+    const box = await boxOf(onto);
+    const share = { before: 0.1, inside: 0.5, after: 0.9 }[where];
+    const { mouse } = this.page;
+    await mouse.move(from.x, from.y);
+    await mouse.down();
+    await mouse.move(from.x + 6, from.y + 4, { steps: 3 });
+    await mouse.move(label.x + 4, box.y + box.height * share, { steps: 8 });
+    // A browser tells the place under the pointer only when it moves over it.
+    await mouse.move(label.x + 5, box.y + box.height * share, { steps: 2 });
+    if (!hold) await mouse.up();
+  }
+
+  async openPanel(name: string): Promise<Locator> {
+    await this.page.getByRole('group', { name: 'Herramientas del plan' }).getByRole('button', { name }).click();
+    return this.panel(name);
+  }
+
+  panel(title: string): Locator {
+    return this.page.getByRole('dialog', { name: title, exact: true });
+  }
+
+  toast(text: string | RegExp): Locator {
+    return this.page.getByRole('alert').filter({ hasText: text });
+  }
+}
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+async function boxOf(locator: Locator): Promise<Box> {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('nothing to be seen there');
+  return box;
+}
+
+async function centreOf(locator: Locator): Promise<{ x: number; y: number }> {
+  const { x, y, width, height } = await boxOf(locator);
+  return { x: x + width / 2, y: y + height / 2 };
+}

@@ -1,0 +1,173 @@
+import { launchBrowser, startProduct, type Product } from '@cotejo/testing';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { z } from 'zod';
+import { loginAnswer, userRow, type SessionData } from '@cotejo/access-contracts';
+import { auditDetail, auditRow } from '@cotejo/audits-contracts';
+import { layCable, type Cable } from './cable.ts';
+
+/** As the product prints it for the demo account. */
+export const PASSWORD = 'Cotejo-demo-2026';
+/** Longest wait for something that is on its way; Playwright's own default is 30 s. */
+const PATIENCE_MS = 10_000;
+
+const WINDOW: BrowserContextOptions = {
+  viewport: { width: 1440, height: 900 },
+  locale: 'es-CO',
+  timezoneId: 'America/Bogota',
+};
+
+/** Somebody at a browser of their own. */
+export interface Person {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** The address that this person types; through the cable, for who has one. */
+  readonly url: string;
+  /** What the page complained of: errors on the console, exceptions, violations of its security policy. */
+  readonly complaints: readonly string[];
+  readonly cable: Cable | null;
+}
+
+export interface EnterOptions extends BrowserContextOptions {
+  /** Gives the person a cable that can be pulled. */
+  readonly cable?: boolean;
+}
+
+export interface NewAudit {
+  readonly name: string;
+  readonly processes?: readonly string[];
+  readonly risks?: readonly string[];
+}
+
+/** The built product, started once, and a browser with a window for each person. */
+export class Stage {
+  private readonly sessions = new Map<string, SessionData>();
+  private readonly people: Person[] = [];
+
+  private constructor(
+    readonly product: Product,
+    private readonly browser: Browser,
+  ) {}
+
+  static async open(): Promise<Stage> {
+    const [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
+    return new Stage(product, browser);
+  }
+
+  /** An empty browser, signed in as nobody. */
+  async visitor(options: EnterOptions = {}): Promise<Person> {
+    const { cable: wantsCable, ...window } = options;
+    const cable = wantsCable === true ? await layCable(this.product.port) : null;
+    const context = await this.browser.newContext({ ...WINDOW, ...window });
+    context.setDefaultTimeout(PATIENCE_MS);
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    const person = { page, context, url: cable?.url ?? this.product.url, complaints, cable };
+    this.people.push(person);
+    return person;
+  }
+
+  /** A browser in which somebody of the demo account signed in before. */
+  async enter(username: string, options: EnterOptions = {}): Promise<Person> {
+    const session = await this.session(username);
+    const person = await this.visitor(options);
+    await person.context.addInitScript(
+      (stored) => {
+        // Once a browser: a reload must find what the page itself left.
+        if (localStorage.getItem('entered') !== null) return;
+        for (const [key, value] of stored) localStorage.setItem(key, value);
+      },
+      [
+        ['entered', 'yes'],
+        ['token', session.token],
+        ['type', session.type],
+        ['expires_in', String(session.expires_in)],
+        ['logged_in_at', session.logged_in_at],
+        ['user', JSON.stringify(session.user)],
+      ] as const,
+    );
+    return person;
+  }
+
+  /** Calls the interface as somebody does. */
+  async call<S extends z.ZodType>(
+    username: string,
+    path: string,
+    schema: S,
+    body?: unknown,
+  ): Promise<z.output<S>> {
+    const { token } = await this.session(username);
+    const response = await fetch(`${this.product.url}/api${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        Authorization: `Token ${token}`,
+        'Content-Type': 'application/json',
+        'Idempotency-Key': crypto.randomUUID(),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    const answer = await response.text();
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${answer}`);
+    return z.object({ data: schema }).parse(JSON.parse(answer)).data;
+  }
+
+  /** A small audit of the manager's, led by the leader: both may edit it. Returns its id. */
+  async newAudit({ name, processes = ['Compras'], risks = [] }: NewAudit): Promise<string> {
+    const people = await this.call('claudia.restrepo', '/users/', z.array(userRow));
+    const leader = people.find((person) => person.username === 'andres.murcia');
+    const created = await this.call(
+      'claudia.restrepo',
+      '/proyecto/riesgo/auditoria/',
+      auditDetail.pick({ id: true }),
+      {
+        nombre: name,
+        plantilla: 'estandar',
+        lider: leader?.id,
+        fecha_inicio: '2026-02-02',
+        fecha_fin: '2026-12-15',
+        horas_presupuestadas: 120,
+        procesos: processes,
+        riesgos: risks,
+      },
+    );
+    return created.id;
+  }
+
+  /** Id of an audit of the list. */
+  async auditNamed(name: string): Promise<string> {
+    const rows = await this.call('claudia.restrepo', '/proyecto/riesgo/auditoria/', z.array(auditRow));
+    const found = rows.find((row) => row.nombre === name);
+    if (!found) throw new Error(`no audit is named ${name}`);
+    return found.id;
+  }
+
+  /** What all pages complained of so far, without those that a pulled cable explains. */
+  complaints(): string[] {
+    return this.people.flatMap(({ complaints, cable }) =>
+      cable === null ? complaints : complaints.filter((complaint) => !/net::ERR_|WebSocket/.test(complaint)),
+    );
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+    for (const { cable } of this.people) await cable?.remove();
+    await this.product.stop();
+  }
+
+  private async session(username: string): Promise<SessionData> {
+    const known = this.sessions.get(username);
+    if (known) return known;
+    const response = await fetch(`${this.product.url}/api/login/`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ username, password: PASSWORD, pkg: 'audit' }),
+    });
+    const answer = loginAnswer.parse(await response.json());
+    if (!answer[0]) throw new Error(`${username} can't sign in: ${answer[1].error}`);
+    this.sessions.set(username, answer[2]);
+    return answer[2];
+  }
+}

@@ -1,0 +1,124 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { RawIntent } from '@cotejo/audits-contracts';
+import { setStepProgramme, stepProgrammeSet } from '@cotejo/worksheets-contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { worksheetDatabase, type WorksheetDatabase } from '../worksheet-database.fixture.ts';
+import { stepProgrammeSealer } from './seal-step-programme.ts';
+import { AlteredText, TextVault } from './text-vault.ts';
+
+const account = randomUUID();
+let base: WorksheetDatabase;
+let vault: TextVault;
+
+beforeAll(async () => {
+  base = await worksheetDatabase();
+  vault = new TextVault(base.pool);
+});
+
+afterAll(() => base.drop());
+
+const rowOf = async (ref: string) => {
+  const [row] = await base.owner.query('select * from vault.text_body where ref = $1', [ref]);
+  return row as { salt: Buffer; body: string; hash: string };
+};
+
+describe('the vault of texts', () => {
+  it('keeps bodies and gives seals in their order: the hash is over a salt of its own and the body', async () => {
+    const bodies = ['Él dijo «sí»', 'line\nline', 'Él dijo «sí»', '{"a":"\\"}', '🦉'];
+    const seals = await vault.seal(account, bodies);
+    expect(seals.map(({ length }) => length)).toEqual(bodies.map(({ length }) => length));
+    for (const [index, { ref, hash }] of seals.entries()) {
+      const { salt, body } = await rowOf(ref);
+      expect(body).toBe(bodies[index]);
+      expect(createHash('sha256').update(salt).update(body).digest('hex')).toBe(hash);
+    }
+    expect(seals[0]?.hash).not.toBe(seals[2]?.hash);
+    const opened = await vault.open(account, seals);
+    expect(seals.map(({ ref }) => opened.get(ref))).toEqual(bodies);
+    expect(await vault.verify(account, seals)).toEqual(bodies.map(() => 'intact'));
+  });
+
+  it('opens nothing of another account', async () => {
+    const [seal] = await vault.seal(account, ['mine']);
+    await expect(vault.open(randomUUID(), [seal!])).rejects.toThrow(AlteredText);
+    expect(await vault.verify(randomUUID(), [seal!])).toEqual(['missing']);
+  });
+
+  it('tells a body that was changed, even with its hash, from one that was redacted', async () => {
+    const seals = await vault.seal(account, ['kept', 'changed', 'redacted']);
+    const [, changed, redacted] = seals;
+    await base.owner.query(
+      `update vault.text_body set body = 'other', hash = encode(sha256(salt || 'other'), 'hex') where ref = $1`,
+      [changed?.ref],
+    );
+    await base.pool.query(
+      'update vault.text_body set body = null, salt = null, redacted_at = now() where ref = $1',
+      [redacted?.ref],
+    );
+    expect(await vault.verify(account, seals)).toEqual(['intact', 'altered', 'redacted']);
+    await expect(vault.open(account, seals)).rejects.toThrow(AlteredText);
+    expect((await vault.open(account, [redacted!])).get(redacted!.ref)).toBeNull();
+  });
+});
+
+describe('sealing the programmes of steps', () => {
+  const context = { auditId: randomUUID(), accountId: account };
+  const programme = (objective: unknown, ...texts: unknown[]): RawIntent => ({
+    kind: 'set_step_programme',
+    id: randomUUID(),
+    objective,
+    instructions: texts.map((text) => ({ id: randomUUID(), text })),
+  });
+
+  it('puts the texts of a whole batch where each belongs', async () => {
+    let statements = 0;
+    const counted = new TextVault(
+      new Proxy(base.pool, {
+        get(pool, key) {
+          if (key !== 'query') return Reflect.get(pool, key) as unknown;
+          return (text: string, values: unknown[]) => {
+            statements++;
+            return pool.query(text, values);
+          };
+        },
+      }),
+    );
+    const intents = [programme('objective', 'a', 'b'), programme(null, ' c '), programme(null)];
+    const sealed = await stepProgrammeSealer(counted)(intents, context);
+    expect(statements).toBe(1);
+    const read = await Promise.all(
+      sealed.map(async (intent) => {
+        const { id, objective, instructions } = stepProgrammeSet.shape.data.parse(intent);
+        const texts = [...(objective ? [objective] : []), ...instructions.map(({ text }) => text)];
+        const bodies = await vault.open(account, texts);
+        return {
+          id,
+          objective: objective && bodies.get(objective.ref),
+          texts: instructions.map((each) => [each.id, bodies.get(each.text.ref)]),
+        };
+      }),
+    );
+    expect(read).toEqual(
+      intents.map((intent) => {
+        const { id, objective, instructions } = setStepProgramme.parse(intent);
+        return { id, objective, texts: instructions.map((each) => [each.id, each.text]) };
+      }),
+    );
+  });
+
+  it.each<[string, RawIntent]>([
+    ['malformed', programme(7, 'a')],
+    ['empty texts', programme(null, '   ')],
+    ['half a character', programme('a\ud800')],
+    ['a zero', programme('a\0')],
+  ])('leaves an intent with %s as it is, for the rules to refuse', async (_, intent) => {
+    expect(await stepProgrammeSealer(vault)([intent], context)).toEqual([intent]);
+    expect(setStepProgramme.safeParse(intent).success).toBe(false);
+  });
+
+  it('empties an intent that brings a seal: it could be of a text that its sender may not read', async () => {
+    const [seal] = await vault.seal(account, ['secret']);
+    const [emptied] = await stepProgrammeSealer(vault)([programme('plain', seal)], context);
+    expect(emptied).toEqual({ kind: 'set_step_programme' });
+  });
+});

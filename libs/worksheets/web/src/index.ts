@@ -1,0 +1,2 @@
+export { worksheetPanels } from './panels.ts';
+export { worksheetsTranslations } from './translations.ts';

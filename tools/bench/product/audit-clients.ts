@@ -1,0 +1,74 @@
+import type { UserId } from '@cotejo/access-contracts';
+import { auditDetail, type AuditDetail, type AuditId } from '@cotejo/audits-contracts';
+import { createAuditModel } from '@cotejo/audits-domain';
+import { memoryOutboxStore } from '@cotejo/rooms/client';
+import { ROOM_PATH } from '@cotejo/rooms/protocol';
+import { RawClient } from '@cotejo/rooms/testing';
+import { WebSocket } from 'ws';
+import { z } from 'zod';
+import type { AuditSession } from '../../../libs/audits/web/src/session/audit-session.ts';
+import { AUDIT_ROOM, openAuditSession } from '../../../libs/audits/web/src/session/open-audit-session.ts';
+import type { BenchRun } from '../run-bench.ts';
+import type { SignedIn } from './sign-in.ts';
+
+const roomsUrl = (url: string): string => `${url.replace(/^http/, 'ws')}${ROOM_PATH}`;
+
+/** Creates an audit from the built-in template, led by `leader`, with one process in scope. */
+export async function createAudit(
+  manager: SignedIn,
+  { name, leader }: { name: string; leader: SignedIn },
+): Promise<AuditDetail> {
+  const created = await manager.api.post(
+    '/proyecto/riesgo/auditoria/',
+    {
+      nombre: name,
+      plantilla: 'estandar',
+      fecha_inicio: '2026-02-01',
+      fecha_fin: '2026-06-30',
+      horas_presupuestadas: 480,
+      lider: leader.principal.userId,
+      procesos: ['Selección de proveedores'],
+    },
+    { schema: z.object({ id: z.string() }) },
+  );
+  return manager.api.get(`/proyecto/riesgo/auditoria/${created.id}/`, { schema: auditDetail });
+}
+
+/**
+ * The browser's own client of an audit, without the browser: base, outbox (in memory) and view. Resolves once
+ * it holds the server's base.
+ */
+export async function openSession(
+  run: BenchRun,
+  { url, person, audit }: { url: string; person: SignedIn; audit: AuditDetail },
+): Promise<AuditSession> {
+  const session = await openAuditSession({
+    url: roomsUrl(url),
+    auditId: audit.id,
+    principal: person.principal,
+    model: createAuditModel(),
+    createdBy: audit.created_by.id as UserId,
+    getTicket: () => person.getTicket(),
+    store: memoryOutboxStore(),
+    locks: null,
+    WebSocket: WebSocket as unknown as typeof globalThis.WebSocket,
+  });
+  run.atEnd(() => session.close());
+  const { connection } = session;
+  while (connection.version < 0 || connection.status.state !== 'online') {
+    run.signal.throwIfAborted();
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  return session;
+}
+
+/** A client that only takes what the room says. */
+export async function openRawClient(
+  run: BenchRun,
+  { url, person, audit }: { url: string; person: SignedIn; audit: AuditId },
+): Promise<RawClient> {
+  const ticket = encodeURIComponent(await person.getTicket());
+  const client = new RawClient({ url: `${roomsUrl(url)}/${AUDIT_ROOM}/${audit}?ticket=${ticket}` });
+  run.atEnd(() => client.cut());
+  return client.synced();
+}

@@ -1,0 +1,77 @@
+import { cpus, loadavg } from 'node:os';
+import type { Summary } from '../measure/statistics.ts';
+import { figure, table } from './table.ts';
+import { fill, words } from './words.ts';
+
+/** What a figure must stay below. A missed one is shown, not hidden, and does not fail the run. */
+export interface Bar {
+  readonly name: string;
+  readonly value: number;
+  readonly bar: number;
+}
+
+export interface Series {
+  /** Begins the names of its figures. */
+  readonly name: string;
+  readonly label: string;
+  /** Milliseconds. */
+  readonly summary: Summary;
+}
+
+export interface BenchResult {
+  readonly bench: string;
+  readonly series: readonly Series[];
+  readonly figures?: Readonly<Record<string, number>>;
+  readonly bars: readonly Bar[];
+  readonly notes?: readonly string[];
+}
+
+const rounded = (value: number): number => Math.round(value * 1_000) / 1_000;
+
+/** Prints the tables and, as the last line, the same as JSON for whoever compares runs. */
+export function report({ bench, series, figures = {}, bars, notes = [] }: BenchResult): void {
+  const judged = bars.map((bar) => ({ ...bar, value: rounded(bar.value), bar: rounded(bar.bar) }));
+  const verdicts = judged.map((bar) => ({ ...bar, ok: bar.value < bar.bar }));
+  const named = series.flatMap(({ name, summary }) =>
+    (['p50', 'p95', 'p99', 'max'] as const).map((part) => [`${name}_${part}_ms`, summary[part]] as const),
+  );
+  const all = Object.fromEntries(
+    [...named, ...Object.entries(figures)].map(([name, value]) => [name, rounded(value)]),
+  );
+  const lines = [
+    machine(),
+    ...notes,
+    '',
+    table(
+      [words.report.milliseconds, 'n', 'p50', 'p95', 'p99', words.report.max],
+      series.map(({ label, summary: { count, p50, p95, p99, max } }) => [
+        label,
+        String(count),
+        ...[p50, p95, p99, max].map(figure),
+      ]),
+    ),
+    '',
+    table(
+      [words.report.bar, words.report.value, words.report.limit, ''],
+      verdicts.map(({ name, value, bar, ok }) => [
+        name,
+        figure(value),
+        `< ${figure(bar)}`,
+        ok ? words.report.met : words.report.missed,
+      ]),
+    ),
+    '',
+    JSON.stringify({ bench, figures: all, bars: verdicts }),
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function machine(): string {
+  const found = cpus();
+  return fill(words.report.machine, {
+    cpus: found.length,
+    model: found[0]?.model.trim() ?? '?',
+    node: process.version,
+    load: loadavg().map(figure).join(' '),
+  });
+}

@@ -1,0 +1,35 @@
+import { report, type BenchResult } from './report/bench-report.ts';
+
+/** What a bench may use while it runs. */
+export interface BenchRun {
+  /** Says so when the bench is to be given up: by Ctrl-C, or by whoever started it. */
+  readonly signal: AbortSignal;
+  /** Is called at the end, however the bench ends; the last one first. */
+  atEnd(close: () => Promise<unknown> | void): void;
+}
+
+/** Runs a bench to its report and ends the process; nothing that it started outlives it. */
+export async function runBench(bench: (run: BenchRun) => Promise<BenchResult>): Promise<void> {
+  const stop = new AbortController();
+  const closers: (() => Promise<unknown> | void)[] = [];
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(name, () => stop.abort(new Error(name)));
+  }
+  let result: BenchResult | null = null;
+  try {
+    result = await bench({ signal: stop.signal, atEnd: (close) => void closers.push(close) });
+  } catch (error) {
+    process.exitCode = stop.signal.aborted ? 130 : 1;
+    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  }
+  for (const close of closers.reverse()) {
+    try {
+      await close();
+    } catch (error) {
+      process.exitCode = 1;
+      process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+    }
+  }
+  if (result) report(result);
+  process.exit();
+}
