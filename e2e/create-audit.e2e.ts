@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Plan } from './support/plan.ts';
-import { Stage } from './support/stage.ts';
+import { stageOfThisFile } from './support/stage.ts';
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.open();
-});
-afterAll(() => stage.close());
+const stage = stageOfThisFile();
 
 describe('creating an audit', () => {
   it('opens the plan of the template with the processes in it, and shows up in the list of others at once', async () => {
     const [claudia, andres] = await Promise.all([
-      stage.enter('claudia.restrepo'),
-      stage.enter('andres.murcia'),
+      stage().enter('claudia.restrepo'),
+      stage().enter('andres.murcia'),
     ]);
     await Promise.all([claudia.page.goto(claudia.url), andres.page.goto(andres.url)]);
     const rows = andres.page.getByRole('row');
@@ -61,7 +57,7 @@ describe('creating an audit', () => {
   });
 
   it('says at each field what is missing or contradicts itself, and creates nothing', async () => {
-    const { page, url } = await stage.enter('claudia.restrepo');
+    const { page, url } = await stage().enter('claudia.restrepo');
     await page.goto(url);
     await page.getByRole('row').filter({ hasText: 'Compras y pagos' }).waitFor();
     const before = await page.getByRole('row').count();
@@ -91,7 +87,7 @@ describe('creating an audit', () => {
   });
 
   it('is offered to nobody who may not', async () => {
-    const { page, url } = await stage.enter('laura.pineda');
+    const { page, url } = await stage().enter('laura.pineda');
     await page.goto(url);
     await page.getByRole('row').filter({ hasText: 'Compras y pagos' }).waitFor();
     expect(await page.getByRole('button', { name: 'Nueva auditoría' }).count()).toBe(0);
@@ -99,6 +95,6 @@ describe('creating an audit', () => {
   });
 
   it('leaves no complaint on the console', () => {
-    expect(stage.complaints()).toEqual([]);
+    expect(stage().complaints()).toEqual([]);
   });
 });

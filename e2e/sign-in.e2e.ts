@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PASSWORD, Stage } from './support/stage.ts';
+import { describe, expect, it } from 'vitest';
+import { PASSWORD, stageOfThisFile } from './support/stage.ts';
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.open();
-});
-afterAll(() => stage.close());
+const stage = stageOfThisFile();
 
 describe('signing in', () => {
   it('says in Spanish that the password is wrong, and lets in with the right one by keyboard alone', async () => {
-    const { page, url } = await stage.visitor();
+    const { page, url } = await stage().visitor();
     await page.goto(url);
     await page.getByRole('heading', { name: 'Entre a su espacio de trabajo' }).waitFor();
     expect(await page.title()).toBe('Iniciar sesión · Cotejo');
@@ -33,22 +29,22 @@ describe('signing in', () => {
   });
 
   it('shows the audits at / to who is signed in, also after a reload, and the sign-in page to others', async () => {
-    const { page, url } = await stage.enter('laura.pineda');
+    const { page, url } = await stage().enter('laura.pineda');
     await page.goto(url);
     await page.getByRole('heading', { name: 'Auditorías' }).waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'Auditorías' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
 
-    const other = await stage.visitor();
+    const other = await stage().visitor();
     await other.page.goto(other.url);
     await other.page.getByLabel('Usuario').waitFor();
     expect(new URL(other.page.url()).pathname).toBe('/');
   });
 
   it('leads to the page that was asked for before', async () => {
-    const audit = await stage.auditNamed('Compras y pagos');
-    const { page, url } = await stage.visitor();
+    const audit = await stage().auditNamed('Compras y pagos');
+    const { page, url } = await stage().visitor();
     const wanted = `/auditorias/plan/?auditoria-id=${audit}`;
     await page.goto(`${url}${wanted}`);
     await page.getByLabel('Usuario').fill('claudia.restrepo');
@@ -61,18 +57,18 @@ describe('signing in', () => {
   });
 
   it('ends for good when the person signs out', async () => {
-    const { page, url } = await stage.enter('oscar.benitez');
+    const { page, url } = await stage().enter('oscar.benitez');
     await page.goto(url);
     await page.getByRole('button', { name: 'Óscar Benítez: cuenta y preferencias' }).click();
     await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
     await page.getByLabel('Usuario').waitFor();
-    await page.goto(`${url}/auditorias/plan/?auditoria-id=${await stage.auditNamed('Compras y pagos')}`);
+    await page.goto(`${url}/auditorias/plan/?auditoria-id=${await stage().auditNamed('Compras y pagos')}`);
     await page.getByLabel('Usuario').waitFor();
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
 
   it('speaks English to who asks for it, and remembers', async () => {
-    const { page, url } = await stage.visitor();
+    const { page, url } = await stage().visitor();
     await page.goto(url);
     await page.getByRole('button', { name: 'Tema e idioma' }).click();
     await page.getByRole('menuitemradio', { name: 'English' }).click();
@@ -85,6 +81,6 @@ describe('signing in', () => {
   it('leaves no complaint on the console', () => {
     // The refused password is an answer of the server that the browser prints by itself.
     const refused = /status of 4\d\d/;
-    expect(stage.complaints().filter((complaint) => !refused.test(complaint))).toEqual([]);
+    expect(stage().complaints().filter((complaint) => !refused.test(complaint))).toEqual([]);
   });
 });

@@ -21,7 +21,10 @@ await runBench(async (run) => {
   const pace = createPace(random, run.signal);
   const page = await openPlan(run, { url, person: leader, auditId: audit.id });
   const visible = (await page.evaluate(() => window.paintWatch.visibleItems())) as ItemId[];
-  const people = [manager, leader].map((p) => ({ id: p.principal.userId, name: `${p.session.user.first_name} ${p.session.user.last_name}` }));
+  const people = [manager, leader].map((p) => ({
+    id: p.principal.userId,
+    name: `${p.session.user.first_name} ${p.session.user.last_name}`,
+  }));
   const nextAct = (n: number) => chooseAct({ view: acting.view, items: visible, people, random }, n);
   await measurePaint({ acting, page, nextAct, pace, warmUp: 30, acts: 1 });
   const cdp = await page.context().newCDPSession(page);
@@ -32,15 +35,33 @@ await runBench(async (run) => {
   const a = await measurePaint({ acting, page, nextAct: (n) => nextAct(n + 100), pace, warmUp: 0, acts: 60 });
   const { profile } = await cdp.send('Profiler.stop');
   writeFileSync('/tmp/bench.cpuprofile', JSON.stringify(profile));
-  cdp.on('Tracing.dataCollected', ({ value }) => { events.push(...value); });
+  cdp.on('Tracing.dataCollected', ({ value }) => {
+    events.push(...value);
+  });
   const done = new Promise((r) => cdp.once('Tracing.tracingComplete', r));
-  await cdp.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing','toplevel','v8'] } } as never);
+  await cdp.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: {
+      includedCategories: [
+        'devtools.timeline',
+        'disabled-by-default-devtools.timeline',
+        'blink.user_timing',
+        'toplevel',
+        'v8',
+      ],
+    },
+  } as never);
   const b = await measurePaint({ acting, page, nextAct: (n) => nextAct(n + 200), pace, warmUp: 0, acts: 60 });
   await cdp.send('Tracing.end');
   await done;
   writeFileSync('/tmp/bench.trace.json', JSON.stringify(events));
-  return { bench: 'profile', series: [
-    { name: 'profiled', label: 'profiled', summary: summarise(a.painted) },
-    { name: 'traced-doc', label: 'traced doc', summary: summarise(b.inDocument) },
-    { name: 'traced', label: 'traced', summary: summarise(b.painted) } ], bars: [] };
+  return {
+    bench: 'profile',
+    series: [
+      { name: 'profiled', label: 'profiled', summary: summarise(a.painted) },
+      { name: 'traced-doc', label: 'traced doc', summary: summarise(b.inDocument) },
+      { name: 'traced', label: 'traced', summary: summarise(b.painted) },
+    ],
+    bars: [],
+  };
 });

@@ -6,6 +6,7 @@ import { fill, words } from './words.ts';
 /** What a figure must stay below. A missed one is shown, not hidden, and does not fail the run. */
 export interface Bar {
   readonly name: string;
+  readonly label: string;
   readonly value: number;
   readonly bar: number;
 }
@@ -53,15 +54,19 @@ export function report({ bench, series, figures = {}, bars, notes = [] }: BenchR
     '',
     table(
       [words.report.bar, words.report.value, words.report.limit, ''],
-      verdicts.map(({ name, value, bar, ok }) => [
-        name,
+      verdicts.map(({ label, value, bar, ok }) => [
+        label,
         figure(value),
         `< ${figure(bar)}`,
         ok ? words.report.met : words.report.missed,
       ]),
     ),
     '',
-    JSON.stringify({ bench, figures: all, bars: verdicts }),
+    JSON.stringify({
+      bench,
+      figures: all,
+      bars: verdicts.map(({ name, value, bar, ok }) => ({ name, value, bar, ok })),
+    }),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }
@@ -73,5 +78,6 @@ function machine(): string {
     model: found[0]?.model.trim() ?? '?',
     node: process.version,
     load: loadavg().map(figure).join(' '),
+    seconds: Math.round(process.uptime()),
   });
 }

@@ -40,7 +40,7 @@ function AssignChoices({ row }: { readonly row: TreeRow }) {
       {people.map((person) => (
         <Menu.Item
           key={person.id}
-          leftSection={<PersonAvatar person={person} size={22} />}
+          leftSection={<PersonAvatar person={person} size={22} decorative />}
           aria-current={person.id === node.assignee || undefined}
           onClick={() => assign(person.id)}
         >

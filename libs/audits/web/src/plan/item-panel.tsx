@@ -119,7 +119,7 @@ function Facts({ row }: { readonly row: TreeRow }) {
                 size="xs"
                 disabled={!canAssign}
                 onClick={() => setMenu('assign')}
-                leftSection={assignee && <PersonAvatar person={assignee} size={18} />}
+                leftSection={assignee && <PersonAvatar person={assignee} size={18} decorative />}
               >
                 {assignee?.name ?? t('panel.nobody')}
               </Button>
