@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Plan } from './support/plan.ts';
-import { stageOfThisFile } from './support/stage.ts';
+import { PATIENT, stageOfThisFile } from './support/stage.ts';
 
 const stage = stageOfThisFile();
 
@@ -32,7 +32,7 @@ describe('creating an audit', () => {
     expect(new URL(page.url()).pathname).toBe('/auditorias/plan/');
     const tree = page.getByRole('tree', { name: 'Plan de auditoría' });
     await tree.getByTitle('Cartera', { exact: true }).waitFor();
-    await expect.poll(() => Plan.outlineOf(tree)).toEqual([
+    await expect.poll(() => Plan.outlineOf(tree), PATIENT).toEqual([
       'Planeación',
       '  Entendimiento del proceso',
       '  Memorando de planeación',

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Plan } from './support/plan.ts';
-import { stageOfThisFile, type Person } from './support/stage.ts';
+import { PATIENT, stageOfThisFile, type Person } from './support/stage.ts';
 
 /** The branch of the plan on which these tests work; the rest of the template stays as it is. */
 const OTHERS_BEFORE = [
@@ -22,7 +22,7 @@ beforeAll(async () => {
 /** What both see of the branch "Ejecución". */
 async function bothSee(plans: readonly Plan[], branch: readonly string[]): Promise<void> {
   const whole = [...OTHERS_BEFORE, ...branch.map((line) => line.replace(/[A-Z]+-\d+ /, '')), ...OTHERS_AFTER];
-  for (const plan of plans) await expect.poll(() => plan.outline()).toEqual(whole);
+  for (const plan of plans) await expect.poll(() => plan.outline(), PATIENT).toEqual(whole);
 }
 
 describe('two people in one plan', () => {
@@ -55,7 +55,7 @@ describe('two people in one plan', () => {
     for (const name of ['Conciliación de tres vías', 'Bloqueo en el ERP']) {
       await field.fill(name);
       await field.press('Enter');
-      await expect.poll(() => field.inputValue()).toBe('');
+      await expect.poll(() => field.inputValue(), PATIENT).toBe('');
     }
     await field.press('Escape');
     await bothSee(
@@ -261,7 +261,7 @@ describe('the plan of the demo', () => {
     const plan = await Plan.open(laura, await stage().auditNamed('Compras y pagos'));
     await laura.page.getByText('71,8 %').waitFor();
     await laura.page.getByRole('textbox', { name: 'Filtrar por nombre o código' }).fill('pv-10');
-    await expect.poll(() => plan.outline()).toEqual([
+    await expect.poll(() => plan.outline(), PATIENT).toEqual([
       'Ejecución',
       '  Abastecimiento',
       '    Tesorería',

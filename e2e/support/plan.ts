@@ -117,9 +117,20 @@ export class Plan {
     await mouse.down();
     await mouse.move(from.x + 6, from.y + 4, { steps: 3 });
     await mouse.move(label.x + 4, box.y + box.height * share, { steps: 8 });
-    // A browser tells the place under the pointer only when it moves over it.
-    await mouse.move(label.x + 5, box.y + box.height * share, { steps: 2 });
+    // Where the pointer is gets known a frame later, and only while it moves.
+    for (const step of [5, 6, 7]) {
+      await this.nextFrame();
+      await mouse.move(label.x + step, box.y + box.height * share);
+    }
+    await this.nextFrame();
     if (!hold) await mouse.up();
+  }
+
+  /** What the page does once a frame is done. */
+  private async nextFrame(): Promise<void> {
+    await this.page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
   }
 
   async openPanel(name: string): Promise<Locator> {

@@ -12,6 +12,8 @@ import { layCable, type Cable } from './cable.ts';
 export const PASSWORD = 'Cotejo-demo-2026';
 /** Longest wait for something that is on its way; Playwright's own default is 30 s. */
 const PATIENCE_MS = 10_000;
+/** The same for `expect.poll`, whose own default is one second. */
+export const PATIENT = { timeout: PATIENCE_MS } as const;
 
 /** Pages of tests that failed; git ignores it. */
 const PICTURES = join(import.meta.dirname, '../../tmp/e2e');

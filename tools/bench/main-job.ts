@@ -17,7 +17,7 @@ import { runBench, type BenchRun } from './run-bench.ts';
 
 const ITEMS = 1_000;
 const WARM_UP = 30;
-const ACTS = 210;
+const ACTS = 300;
 /** Milliseconds; and how many times the least that any live product needs. */
 const PAINTED_BAR = 50;
 const RECEIVED_BAR = 3;

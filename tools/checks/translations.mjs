@@ -33,6 +33,10 @@ function askable({ es }) {
   return [...keys];
 }
 
+/** Keys that a text nests, `$t(namespace:branch.{{value}})`, with `*` for what it fills in. */
+const nestedIn = (text) =>
+  [...String(text).matchAll(/\$t\(([^,)]+)/g)].map(([, key]) => key.trim().replace(/\{\{[^}]*\}\}/g, '*'));
+
 /** @returns {{ problems: string[], count: number, namespaces: number }} */
 export function checkTranslations(root) {
   const { catalogues, problems } = readCatalogues(root);
@@ -59,6 +63,8 @@ export function checkTranslations(root) {
     }
   }
 
+  for (const { es } of catalogues)
+    for (const text of es.values()) for (const key of nestedIn(text)) mentioned.add(key);
   problems.push(...findUnused(catalogues, mentioned));
   const count = catalogues.reduce((sum, { es }) => sum + es.size, 0);
   return { problems, count, namespaces: catalogues.length };

@@ -26,6 +26,17 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 describe('the check of translations', () => {
+  it('counts what other texts nest as asked for', () => {
+    texts({
+      error: 'Era «$t(audits-web:state.{{was}})», falta $t(audits-web:who)',
+      state: { open: 'abierto' },
+      who: 'alguien',
+      nobody: 'nadie',
+    });
+    screen("return <p>{t('error')}</p>;");
+    expect(problems()).toEqual(['libs/audits/web/src/i18n: nobody asks for "nobody"']);
+  });
+
   it('is content when each text exists in both languages and is asked for', () => {
     texts({
       tree: { rename: 'Renombrar', moved_one: 'Uno', moved_other: '{{count}} movidos' },

@@ -8,6 +8,7 @@ import {
   AuditsModule,
   auditsProjector,
   changeLogTopic,
+  ownPlansTopic,
   type AuditsServices,
 } from '@cotejo/audits-server';
 import { createAuditModel } from '@cotejo/audits-domain';
@@ -103,7 +104,8 @@ export async function openContexts({ foundation, log, closing }: ContextsOptions
 
   const topics = new TopicRegistry<Principal>()
     .register(auditListTopic(db, directory))
-    .register(changeLogTopic(db, directory));
+    .register(changeLogTopic(db, directory))
+    .register(ownPlansTopic(db));
   const redeem = (ticket: string): Promise<Principal | null> => access.tickets.redeem(ticket);
   const current = ({ sessionId }: Principal): Principal | null =>
     sessionId === null ? null : directory.principalOfSession(sessionId);

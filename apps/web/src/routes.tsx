@@ -3,7 +3,7 @@ import { ErrorBoundary, useBrowserTitle } from '@cotejo/ui';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { createBrowserRouter, Outlet } from 'react-router';
-import { AuditPlanPage, AuditsListPage } from './pages/audit-pages.tsx';
+import { AuditPlanPage, HomePage } from './pages/audit-pages.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { SignedInArea } from './pages/signed-in-area.tsx';
 import { SignInRoute } from './pages/sign-in-route.tsx';
@@ -26,7 +26,7 @@ export const createRouter = () =>
         {
           element: <SignedInArea />,
           children: [
-            { path: '/', element: <AuditsListPage /> },
+            { path: '/', element: <HomePage /> },
             { path: '/auditorias/plan/', element: <AuditPlanPage /> },
             { path: '*', element: <NotFoundPage /> },
           ],

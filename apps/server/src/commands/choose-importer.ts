@@ -1,4 +1,4 @@
-import type { AccountId, Person, Principal } from '@cotejo/access-contracts';
+import type { AccountId, Person, Principal, Role } from '@cotejo/access-contracts';
 import { canOf } from '@cotejo/access-domain';
 import type { Access } from '@cotejo/access-server';
 import { words } from '../terminal/words.ts';
@@ -16,8 +16,12 @@ export interface Importer {
 
 type Accounts = Pick<Access['state'], 'accounts' | 'accountNamed' | 'people' | 'principalOf'>;
 
+/** Who is chosen where several may: whoever runs audits before whoever runs the account. */
+const ROLES: readonly Role[] = ['manager', 'leader', 'admin', 'auditor'];
+
 /**
- * In whose name a catalogue is imported: the person asked for, else the account's first who may.
+ * In whose name a catalogue is imported: the person asked for, else the account's first who may, by role and
+ * username.
  * @throws UsageError, in words, when nobody fits or more than one account does
  */
 export function chooseImporter(state: Accounts, { account, username }: ImporterWish): Importer {
@@ -32,7 +36,7 @@ export function chooseImporter(state: Accounts, { account, username }: ImporterW
     const principal = state.principalOf(person.accountId, person.id);
     return principal && canOf(principal)('audits.import') ? [{ person, principal }] : [];
   });
-  const [first] = able;
+  const [first] = able.sort((a, b) => rank(a) - rank(b) || (a.person.username < b.person.username ? -1 : 1));
   if (!first) {
     throw new UsageError(
       username === undefined ? words('import_nobody_may') : words('import_not_permitted', { username }),
@@ -43,6 +47,12 @@ export function chooseImporter(state: Accounts, { account, username }: ImporterW
   }
   return first;
 }
+
+/** Roles that are not named come last. */
+const rank = ({ person }: Importer): number => {
+  const at = ROLES.indexOf(person.role);
+  return at < 0 ? ROLES.length : at;
+};
 
 function accountsOf(state: Accounts, name: string | undefined): readonly AccountId[] {
   if (name === undefined) return state.accounts;

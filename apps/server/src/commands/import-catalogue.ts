@@ -46,7 +46,7 @@ async function runImport(
   context: CommandContext,
 ): Promise<number> {
   const { say, complain, signal } = context;
-  const line = progressLine(process.stdout);
+  const line = progressLine(process.stdout, say);
   const begin = (confirmed: boolean): Promise<StartedImport> =>
     imports.begin({
       principal: importer.principal,

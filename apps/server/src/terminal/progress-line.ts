@@ -1,10 +1,10 @@
-/** A line that is written over itself; where there is no terminal, only its last state is printed. */
+/** A line that is written over itself; where there is no terminal, only its last state is said. */
 export interface ProgressLine {
   show(text: string): void;
   end(): void;
 }
 
-export function progressLine(output: NodeJS.WriteStream): ProgressLine {
+export function progressLine(output: NodeJS.WriteStream, say: (line: string) => void): ProgressLine {
   let last = '';
   return {
     show(text) {
@@ -13,7 +13,8 @@ export function progressLine(output: NodeJS.WriteStream): ProgressLine {
       if (output.isTTY) output.write(`\r\u001b[2K${text}`);
     },
     end() {
-      if (last !== '') output.write(output.isTTY ? '\n' : `${last}\n`);
+      if (last === '') return;
+      say(output.isTTY ? '' : last);
       last = '';
     },
   };

@@ -4,10 +4,12 @@ import { auditsContractsTranslations } from '@cotejo/audits-contracts/translatio
 import { createAuditModel } from '@cotejo/audits-domain';
 import {
   AuditPlanPage as PlanPage,
-  AuditsListPage as ListPage,
+  AuditsListPage,
   auditsTranslations,
+  OwnActionPlansPage,
 } from '@cotejo/audits-web';
 import { addTranslations } from '@cotejo/i18n';
+import { useWorkspace } from '@cotejo/ui';
 import { worksheetsContractsTranslations } from '@cotejo/worksheets-contracts/translations';
 import { stepProgrammeSlice } from '@cotejo/worksheets-domain';
 import { worksheetPanels, worksheetsTranslations } from '@cotejo/worksheets-web';
@@ -30,9 +32,11 @@ function useAuditTexts(): void {
   addTranslations(i18n, texts);
 }
 
-export function AuditsListPage() {
+/** The audits; for the audited, who see none, the plans that they answer. */
+export function HomePage() {
   useAuditTexts();
-  return <ListPage />;
+  const { me } = useWorkspace();
+  return me.role === 'owner' ? <OwnActionPlansPage /> : <AuditsListPage />;
 }
 
 export function AuditPlanPage() {

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 
-/** The screens of audits come with their texts, once somebody who may see them is here. */
+/** The screens of audits come with their texts, once somebody is signed in. */
 const load = () => import('./audit-chunk.tsx');
 
-export const AuditsListPage = lazy(() => load().then((chunk) => ({ default: chunk.AuditsListPage })));
+export const HomePage = lazy(() => load().then((chunk) => ({ default: chunk.HomePage })));
 export const AuditPlanPage = lazy(() => load().then((chunk) => ({ default: chunk.AuditPlanPage })));

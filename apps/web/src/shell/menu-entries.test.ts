@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { isCurrent, menuEntries } from './menu-entries.ts';
 
-const keys = (userType: string, allowed: boolean) =>
-  menuEntries({ user_type: userType }, () => allowed).map(({ key }) => key);
+const keys = (role: string, allowed: boolean) => menuEntries({ role }, () => allowed).map(({ key }) => key);
 
 describe('the side menu', () => {
   it('shows a screen only to whom may enter it', () => {
-    expect(keys('auditor', true)).toEqual(['audits']);
-    expect(keys('auditor', false)).toEqual([]);
+    expect(keys('JR', true)).toEqual(['audits']);
+    expect(keys('JR', false)).toEqual([]);
   });
 
   it("calls the owners' screen by what they find there", () => {
-    expect(keys('owner', false)).toEqual(['my_plans']);
+    expect(keys('OWNER', false)).toEqual(['my_plans']);
   });
 
   it.each([
@@ -19,7 +18,7 @@ describe('the side menu', () => {
     ['/auditorias/plan/', true],
     ['/reportes/', false],
   ])('at %s marks audits: %s', (pathname, current) => {
-    const [audits] = menuEntries({ user_type: 'auditor' }, () => true);
+    const [audits] = menuEntries({ role: 'JR' }, () => true);
     expect(audits && isCurrent(audits, pathname)).toBe(current);
   });
 });

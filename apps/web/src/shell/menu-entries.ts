@@ -1,4 +1,4 @@
-import type { Can, UserProfile } from '@cotejo/access-contracts';
+import { roleOfKey, type Can, type UserProfile } from '@cotejo/access-contracts';
 import { ClipboardCheck, type LucideIcon } from 'lucide-react';
 
 export interface MenuEntry {
@@ -11,9 +11,9 @@ export interface MenuEntry {
 }
 
 /** The side menu of a person: only screens that exist, and that the person may enter. */
-export function menuEntries(user: Pick<UserProfile, 'user_type'>, can: Can): readonly MenuEntry[] {
+export function menuEntries(user: Pick<UserProfile, 'role'>, can: Can): readonly MenuEntry[] {
   const audits = { to: '/', under: ['/auditorias'], icon: ClipboardCheck };
-  if (user.user_type === 'owner') return [{ ...audits, key: 'my_plans' }];
+  if (roleOfKey(user.role) === 'owner') return [{ ...audits, key: 'my_plans' }];
   return can('audits.access') ? [{ ...audits, key: 'audits' }] : [];
 }
 

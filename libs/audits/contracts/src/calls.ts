@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { auditId } from './ids.ts';
+import { auditId, itemId } from './ids.ts';
 
 /** Read shape of a list row; Spanish names are the contract's (specification 2, section 3). */
 export const auditRow = z.object({
@@ -85,6 +85,19 @@ export interface TreeItemView {
   version: number;
   items: TreeItemView[];
 }
+
+/** GET /proyecto/riesgo/planes-accion/mios/: a plan that the caller answers, and no more of its audit than this. */
+export const ownActionPlanRow = z.object({
+  id: itemId,
+  codigo: z.string().nullable(),
+  nombre: z.string(),
+  status: z.string().nullable(),
+  hallazgo: z.object({ codigo: z.string().nullable(), nombre: z.string() }).nullable(),
+  auditoria: z.object({ id: auditId, codigo: z.string(), nombre: z.string() }),
+  /** Audit version of the plan's last change. */
+  version: z.number().int(),
+});
+export type OwnActionPlanRow = z.infer<typeof ownActionPlanRow>;
 
 /** Counts of an import, answered before anything is written and reported when it is done. */
 export const importCounts = z.object({

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { auditRow } from './calls.ts';
+import { auditRow, ownActionPlanRow } from './calls.ts';
 
 /** Topics of the live feed (platform/live): name → key → shape of a row. */
 export const AUDIT_LIST_TOPIC = 'audit-list';
 export const CHANGE_LOG_TOPIC = 'change-log';
+export const OWN_ACTION_PLANS_TOPIC = 'own-action-plans';
 
 /** Key of the list is the account id; a row is the audit as the list shows it, or its removal. */
 export const auditListRow = z.union([
@@ -11,6 +12,10 @@ export const auditListRow = z.union([
   z.object({ id: z.string(), removed: z.literal(true), version: z.number().int() }),
 ]);
 export type AuditListRow = z.infer<typeof auditListRow>;
+
+/** Key is the person's id, whom alone it serves; a row is the whole list as it is now. */
+export const ownActionPlansRow = z.object({ planes: z.array(ownActionPlanRow) });
+export type OwnActionPlansRow = z.infer<typeof ownActionPlansRow>;
 
 /**
  * Key of the change log is the audit id; the cursor is the audit's version.

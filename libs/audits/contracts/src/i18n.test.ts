@@ -6,7 +6,7 @@ import { kernelEvent, teamRole } from './events.ts';
 import en from './i18n/en.json' with { type: 'json' };
 import es from './i18n/es.json' with { type: 'json' };
 import { itemType } from './item-types.ts';
-import { auditStatus, findingTreatment, itemStatus, planTreatment } from './statuses.ts';
+import { auditStatus, itemStatus } from './statuses.ts';
 
 const languages: readonly (readonly [Language, typeof es])[] = [
   ['es', es],
@@ -24,9 +24,6 @@ describe.each(languages)('the texts in %s', (language, texts) => {
     expect(sorted(Object.keys(texts.status))).toEqual(sorted(itemStatus.options));
     expect(sorted(Object.keys(texts.auditStatus))).toEqual(sorted(auditStatus.options));
     expect(sorted(Object.keys(texts.teamRole))).toEqual(sorted(teamRole.options));
-    expect(sorted(Object.keys(texts.treatment))).toEqual(
-      sorted(new Set([...findingTreatment.options, ...planTreatment.options])),
-    );
     expect(new Set(Object.keys(texts.change).map((key) => key.split('_')[0]))).toEqual(
       new Set(kernelEvent.options.map((option) => option.shape.type.value)),
     );

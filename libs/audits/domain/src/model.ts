@@ -97,9 +97,9 @@ export interface Slice {
 /** The audit's rules with all registered slices; one instance in the server, one in the browser. */
 export interface AuditModel {
   /** Parses and judges one intent. Unknown kinds and malformed payloads are rejections, never throws. */
-  decide(view: AuditView, envelope: IntentEnvelope, context: DecisionContext): Decision;
+  readonly decide: (view: AuditView, envelope: IntentEnvelope, context: DecisionContext) => Decision;
   /** Folds one event in; no clock, no randomness, no validation. Throws on an event type it does not know. */
-  evolve(view: WritableAuditView, event: StoredAuditEvent): void;
+  readonly evolve: (view: WritableAuditView, event: StoredAuditEvent) => void;
   /** Version of the shape of frozen states: a snapshot of another one is ignored. */
   readonly stateVersion: number;
   /** The registered slices, for freezing and thawing their states. */

@@ -12,6 +12,7 @@ export { HotAudit } from './room/hot-audit.ts';
 export type { RoomSettings } from './room/room-settings.ts';
 export { auditListTopic } from './feeds/audit-list-topic.ts';
 export { changeLogTopic } from './feeds/change-log-topic.ts';
+export { ownPlansTopic } from './feeds/own-plans-topic.ts';
 export { FEED_CURSOR_HEADER } from './http/audits.controller.ts';
 export { claimAuditCode } from './http/claim-audit-code.ts';
 export { AuditsModule } from './http/audits.module.ts';

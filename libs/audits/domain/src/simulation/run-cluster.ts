@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import * as Y from 'yjs';
 import type { Role, UserId } from '@cotejo/access-contracts';
 import type { AuditId, IntentEnvelope, ItemId, OperationId } from '@cotejo/audits-contracts';
+import type { JsonValue } from '../model.ts';
 import { AuditState } from '../audit-state.ts';
 import { PROGRAMME_TEMPLATE } from '../audit-templates.ts';
 import { createAudit } from '../create-audit.ts';
@@ -235,7 +236,7 @@ class Cluster {
     for (const event of events) {
       if (event.version === cut) {
         if (cut > 0) holds(canonical(state) === this.history.seen[cut - 1], 'the past can be seen again');
-        state = AuditState.thaw(JSON.parse(JSON.stringify(state.freeze())));
+        state = AuditState.thaw(JSON.parse(JSON.stringify(state.freeze())) as JsonValue);
       }
       model.evolve(state, event);
       this.parts.project(doc, state, event);
@@ -358,7 +359,7 @@ const placements = (store: SimulatedStore) =>
       ? {
           order: version,
           child: String(data['id']),
-          parent: String(data['parent'] ?? 'root'),
+          parent: typeof data['parent'] === 'string' ? data['parent'] : 'root',
           position: String(data['position']),
         }
       : [],

@@ -111,7 +111,8 @@ export class SimulatedClient {
     this.view = new AuditOverlay(this.mirror);
     const items = this.base.getMap(ITEMS_MAP);
     items.observe((event) => {
-      for (const id of event.keysChanged) this.mirror.applyRecord(id as ItemId, readRecord(items.get(id)));
+      for (const id of event.keysChanged as Set<ItemId>)
+        this.mirror.applyRecord(id, readRecord(items.get(id)));
     });
     const meta = this.base.getMap(META_MAP);
     meta.observe(() => {

@@ -1,6 +1,7 @@
 import * as Y from 'yjs';
 import type { Role, UserId } from '@cotejo/access-contracts';
 import type { AuditEvent, AuditStatus } from '@cotejo/audits-contracts';
+import type { JsonValue } from '../model.ts';
 import { AuditOverlay } from '../audit-overlay.ts';
 import { AuditState } from '../audit-state.ts';
 import { documentIdOf, loadTreeDocument } from '../project.ts';
@@ -59,7 +60,7 @@ export class SimulatedNode {
     this.store.snapshot = {
       version: this.state.version,
       // Through text, as a database would keep it, with keys in another order.
-      state: JSON.parse(JSON.stringify(this.state.freeze(), sortedKeys)),
+      state: JSON.parse(JSON.stringify(this.state.freeze(), sortedKeys)) as JsonValue,
       document: Y.encodeStateAsUpdate(this.doc),
     };
   }

@@ -13,6 +13,7 @@ import request from 'supertest';
 import { z } from 'zod';
 import { auditListTopic } from '../feeds/audit-list-topic.ts';
 import { changeLogTopic } from '../feeds/change-log-topic.ts';
+import { ownPlansTopic } from '../feeds/own-plans-topic.ts';
 import { newAccount, newPeople, principalOf } from '../read-models/invented-history.fixture.ts';
 import { projectedDatabase, type ProjectedDatabase } from '../read-models/projected-database.fixture.ts';
 import { AuditRooms } from '../room/audit-rooms.ts';
@@ -27,6 +28,7 @@ const roles: Record<string, Role> = {
   laura: 'auditor',
   hernan: 'guest',
   marta: 'owner',
+  julian: 'owner',
 };
 const ids = new Map(Object.keys(roles).map((name): [string, UserId] => [name, newPeople(1)[0] as UserId]));
 export const idOf = (name: string): UserId => ids.get(name) as UserId;
@@ -108,7 +110,8 @@ export class AuditsApp {
     const faults: unknown[] = [];
     const topics = new TopicRegistry<Principal>()
       .register(auditListTopic(db, directory))
-      .register(changeLogTopic(db, directory));
+      .register(changeLogTopic(db, directory))
+      .register(ownPlansTopic(db));
     const hub = new LiveHub({ topics, wake: signals, log: { warn: (facts) => void faults.push(facts) } });
     const testing = await Test.createTestingModule({
       imports: [

@@ -12,6 +12,7 @@ import {
   type AuditTemplateRow,
   type ChangeRow,
   type ItemId,
+  type OwnActionPlanRow,
   type TeamMember,
   type TeamRole,
   type TreeItemView,
@@ -20,6 +21,7 @@ import type { AuditTemplate } from '@cotejo/audits-domain';
 import { PEOPLE_IN_DETAIL } from '../read-models/describe-change.ts';
 import type { AuditListEntry } from '../read-models/list-audits.ts';
 import type { ChangeEntry } from '../read-models/read-change-log.ts';
+import type { OwnPlan } from '../read-models/read-own-plans.ts';
 import type { TreeRow } from '../read-models/read-tree.ts';
 import { mayList, rightsIn } from './audit-policy.ts';
 
@@ -175,6 +177,17 @@ export function toChangeRow(change: ChangeEntry, people: People): ChangeRow {
     detail,
   };
 }
+
+/** A plan as the person who answers it sees it. */
+export const toOwnActionPlanRow = (plan: OwnPlan): OwnActionPlanRow => ({
+  id: plan.id,
+  codigo: plan.code,
+  nombre: plan.name,
+  status: plan.status === null ? null : CONTRACT_STATUS[plan.status],
+  hallazgo: plan.findingName === null ? null : { codigo: plan.findingCode, nombre: plan.findingName },
+  auditoria: { id: plan.auditId, codigo: plan.auditCode, nombre: plan.auditName },
+  version: plan.version,
+});
 
 export const toTemplateRow = ({ id, name, description, phases }: AuditTemplate): AuditTemplateRow => ({
   id,

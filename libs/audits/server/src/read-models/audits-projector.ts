@@ -11,23 +11,26 @@ import {
   type AuditChange,
   type RowsBefore,
 } from './fold-audit-rows.ts';
+import { noteOwnPlans } from './note-own-plans.ts';
 import { reviveSubtrees } from './revive-subtrees.ts';
 
 export const AUDITS_PROJECTOR = 'audits';
 
-/** Writes `read.audit`, `audit_member`, `tree_item` and `change`: a few statements a batch, however large. */
+/** Writes `read.audit`, `audit_member`, `tree_item`, `change` and `own_plans_feed`: a few statements a batch, however large. */
 export const auditsProjector: Projector = {
   name: AUDITS_PROJECTOR,
   generation: 1,
   filter: { streamPrefixes: ['audit-'] },
   async apply(events: readonly RecordedEvent[], tx: ProjectionTransaction): Promise<void> {
     const changes = events.map(parseAuditEvent);
-    const after = foldAuditRows(changes, await readBefore(changes, tx));
+    const before = await readBefore(changes, tx);
+    const after = foldAuditRows(changes, before);
     await bulkWrite(tx, AUDIT_TABLE, after.audits);
     await bulkWrite(tx, MEMBER_TABLE, after.members);
     await bulkWrite(tx, TREE_ITEM_TABLE, after.items);
     await bulkWrite(tx, CHANGE_TABLE, after.changes);
-    await reviveSubtrees(tx, after.uprooted);
+    const revived = await reviveSubtrees(tx, after.uprooted);
+    await noteOwnPlans(tx, before, after, revived);
   },
 };
 

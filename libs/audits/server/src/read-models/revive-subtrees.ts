@@ -1,17 +1,18 @@
 import type { ProjectionTransaction } from '@cotejo/projections';
 import type { TreeItemRowState } from './audit-rows.ts';
+import type { RevivedItem } from './note-own-plans.ts';
 
 /**
  * Computes `live` anew for the given items and all that is under them: each item's own place in life comes
  * from walking up to the root, that of what is below from walking down. So any mixture of deletions and
- * restorations in one batch, nested ones too, comes out right.
+ * restorations in one batch, nested ones too, comes out right. Answers the items that it changed.
  */
 export async function reviveSubtrees(
   tx: ProjectionTransaction,
   roots: readonly TreeItemRowState[],
-): Promise<void> {
-  if (roots.length === 0) return;
-  await tx.query(
+): Promise<readonly RevivedItem[]> {
+  if (roots.length === 0) return [];
+  return tx.query<RevivedItem>(
     `with recursive
      asked as (
        select * from unnest($1::uuid[], $2::uuid[], $3::text[]) t(account_id, audit_id, id)
@@ -33,7 +34,8 @@ export async function reviveSubtrees(
      )
      update read.tree_item t set live = d.lives from downward d
       where t.account_id = d.account_id and t.audit_id = d.audit_id and t.id = d.id
-        and t.live is distinct from d.lives`,
+        and t.live is distinct from d.lives
+      returning t.account_id as "accountId", t.type, t.assignee`,
     [roots.map((row) => row.accountId), roots.map((row) => row.auditId), roots.map((row) => row.id)],
   );
 }

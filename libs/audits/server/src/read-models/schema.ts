@@ -2,8 +2,16 @@ import { AuditEntity } from './audit.entity.ts';
 import { AuditMemberEntity } from './audit-member.entity.ts';
 import { ChangeEntity } from './change.entity.ts';
 import { CreateAuditReadModels1763640000000 } from './migrations/0001-create-read-models.ts';
+import { CreateOwnPlans1765800000000 } from './migrations/0002-create-own-plans.ts';
+import { OwnPlansFeedEntity } from './own-plans-feed.entity.ts';
 import { TreeItemEntity } from './tree-item.entity.ts';
 
 /** For the application's DataSource. */
-export const auditEntities = [AuditEntity, AuditMemberEntity, TreeItemEntity, ChangeEntity];
-export const auditMigrations = [CreateAuditReadModels1763640000000];
+export const auditEntities = [
+  AuditEntity,
+  AuditMemberEntity,
+  TreeItemEntity,
+  ChangeEntity,
+  OwnPlansFeedEntity,
+];
+export const auditMigrations = [CreateAuditReadModels1763640000000, CreateOwnPlans1765800000000];

@@ -25,6 +25,16 @@ const AVATAR_COLORS = 12;
 /** Events after which what somebody may do here can be another thing. */
 const RIGHTS_EVENTS: ReadonlySet<string> = new Set(['AuditStatusChanged', 'TeamMemberAdded']);
 
+/**
+ * Operations are the server's: in a person's hands their start would hold the audit up for good, and their
+ * end would leave somebody's import half done.
+ */
+const SERVER_INTENTS: ReadonlySet<string> = new Set([
+  'start_operation',
+  'finish_operation',
+  'discard_operation',
+]);
+
 const notFound: Admission = { ok: false, code: closeCode.notFound, reason: 'no such audit' };
 
 /** Audits as rooms: who may enter, and the way of intents into the audit's queue. */
@@ -79,10 +89,11 @@ export class AuditRoomHost implements RoomHost<Principal> {
   private submit(room: AuditRoom, member: Member<Principal>, frame: IntentFrame): void {
     const { session, seq, base, intent } = frame;
     const { accountId, userId } = member.principal;
+    const refuse = (code: string): void =>
+      member.answer({ session, seq, outcome: refusal(code), version: room.hot.version });
+    if (SERVER_INTENTS.has(intent.kind)) return refuse('forbidden');
     const intentHash = hashOrNull(intent);
-    if (intentHash === null) {
-      return member.answer({ session, seq, outcome: refusal('invalid_intent'), version: room.hot.version });
-    }
+    if (intentHash === null) return refuse('invalid_intent');
     room.submit({
       commandId: commandIdOf({ account: accountId, user: userId, session, seq }),
       intentHash,

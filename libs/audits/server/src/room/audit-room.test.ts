@@ -61,7 +61,12 @@ describe('intents', () => {
 
   it('that arrive together are judged one on the other and written as few appends', async () => {
     let appends = 0;
-    const counted = wrap(cluster.store, { append: (request) => (appends++, cluster.store.append(request)) });
+    const counted = wrap(cluster.store, {
+      append: (request) => {
+        appends++;
+        return cluster.store.append(request);
+      },
+    });
     const node = await cluster.startWithAudit({}, counted);
     const marta = await node.connect('marta').synced();
     appends = 0;

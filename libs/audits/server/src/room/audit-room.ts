@@ -239,7 +239,14 @@ export class AuditRoom {
     // A batch has one moment: those that bring another one wait for the next batch.
     const differs = present.findIndex((one) => (one.first.now ?? moment) !== moment);
     const together = differs < 0 ? present : present.slice(0, differs);
-    const batch = decideBatch(this.context.model, this.state, together, moment);
+    const batch = decideBatch(this.context.model, this.state, together, moment, {
+      onFault: (error, { envelope }) =>
+        this.context.log('error', 'an intent could not be judged', {
+          audit: this.auditId,
+          kind: envelope.intent.kind,
+          error,
+        }),
+    });
     return { ...batch, rest: [...batch.rest, ...(differs < 0 ? [] : present.slice(differs))] };
   }
 
@@ -315,7 +322,7 @@ export class AuditRoom {
     const open = new Map<string, Waiting[]>();
     for (const one of batch) {
       const { kind } = one.envelope.intent;
-      if (one.isSealed || !this.context.sealers[kind]) continue;
+      if (one.isSealed || !this.context.sealers.has(kind) || !this.mayWriteHere(one)) continue;
       const together = `${kind}/${one.account}`;
       open.set(together, [...(open.get(together) ?? []), one]);
     }
@@ -325,7 +332,7 @@ export class AuditRoom {
 
   private async sealTogether(waiting: readonly Waiting[]): Promise<void> {
     const [first] = waiting;
-    const sealer = first && this.context.sealers[first.envelope.intent.kind];
+    const sealer = first && this.context.sealers.get(first.envelope.intent.kind);
     if (!sealer) return;
     const raw = waiting.map(({ envelope }) => envelope.intent);
     const sealed = await sealer(raw, { auditId: this.auditId, accountId: first.account });
@@ -333,6 +340,11 @@ export class AuditRoom {
       one.envelope = { ...one.envelope, intent: sealed[index] ?? one.envelope.intent };
       one.isSealed = true;
     }
+  }
+
+  /** Who may change nothing here is refused all the same, without filling the vault. */
+  private mayWriteHere({ can, actor }: Waiting): boolean {
+    return can(this.state)('plan.treeitem__edit', { createdBy: actor, assignee: actor });
   }
 
   /** Work of a session that has ended is left with its owner, unanswered. */

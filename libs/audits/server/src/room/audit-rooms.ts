@@ -95,7 +95,7 @@ export class AuditRooms {
       directory: options.directory,
       clock: options.clock ?? (() => new Date()),
       log: options.log ?? (() => undefined),
-      sealers: options.sealers ?? {},
+      sealers: new Map(Object.entries(options.sealers ?? {})),
       settings: { ...defaultRoomSettings, ...options.settings },
     };
   }

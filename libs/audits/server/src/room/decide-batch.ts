@@ -25,6 +25,12 @@ export interface Batch<T extends Judgeable> {
   readonly rest: readonly T[];
 }
 
+export interface BatchOptions<T> {
+  /** Told of an intent whose judgement failed instead of ending: a fault of ours, refused as the person's. */
+  readonly onFault?: (error: unknown, intent: T) => void;
+  readonly maxBytes?: number;
+}
+
 /**
  * Judges intents one after another, each on what the ones before it leave behind, until the events fill an
  * append. The state itself is not touched.
@@ -34,7 +40,7 @@ export function decideBatch<T extends Judgeable>(
   state: AuditState,
   intents: readonly T[],
   now: string,
-  maxBytes = MAX_APPEND_BYTES,
+  { onFault, maxBytes = MAX_APPEND_BYTES }: BatchOptions<T> = {},
 ): Batch<T> {
   const overlay = new AuditOverlay(state);
   const judged: { of: T; outcome: Outcome }[] = [];
@@ -42,7 +48,7 @@ export function decideBatch<T extends Judgeable>(
   let bytes = 0;
   let rest: readonly T[] = [];
   for (const [index, intent] of intents.entries()) {
-    let { outcome, events: caused } = judge(model, overlay, intent, now);
+    let { outcome, events: caused } = judgeSafely(model, overlay, intent, now, onFault);
     const size = caused.reduce((sum, event) => sum + Buffer.byteLength(canonicalContent(event)), 0);
     if (bytes + size > maxBytes && events.length > 0) {
       rest = intents.slice(index);
@@ -69,6 +75,22 @@ export function refuseAll<T extends Judgeable>(intents: readonly T[], code: stri
 }
 
 export const refusal = (code: string): Outcome => ({ ok: false, code });
+
+/** One intent that the rules stumble over must not take the room from everybody, again with each attempt. */
+function judgeSafely<T extends Judgeable>(
+  model: AuditModel,
+  view: AuditView,
+  intent: T,
+  now: string,
+  onFault: BatchOptions<T>['onFault'],
+): { outcome: Outcome; events: NewEvent[] } {
+  try {
+    return judge(model, view, intent, now);
+  } catch (error) {
+    onFault?.(error, intent);
+    return { outcome: refusal('invalid_intent'), events: [] };
+  }
+}
 
 function judge(
   model: AuditModel,

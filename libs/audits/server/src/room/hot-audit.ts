@@ -4,12 +4,13 @@ import { auditStream, PROJECTION_VERSION, type StoredAuditEvent } from '@cotejo/
 import {
   AuditState,
   createTreeDocument,
+  loadTreeDocument,
   documentIdOf,
   project,
   PROJECTION_ORIGIN,
   type AuditModel,
 } from '@cotejo/audits-domain';
-import type { EventStore, JsonValue, RecordedEvent, Snapshot } from '@cotejo/event-store';
+import type { EventStore, RecordedEvent, Snapshot } from '@cotejo/event-store';
 import { storedEvent } from './stored-event.ts';
 
 /** Version of `FrozenAudit`, beside the state's own. */
@@ -170,12 +171,7 @@ const stateVersionOf = (model: AuditModel): number => model.stateVersion * 100 +
 function thaw(model: AuditModel, documentId: string, snapshot: Snapshot): HotAudit | null {
   const frozen = frozenAudit.safeParse(snapshot.state);
   if (!frozen.success || frozen.data.documentId !== documentId) return null;
-  const doc = createTreeDocument(documentId);
-  const writer = doc.clientID;
-  // Yjs takes updates of its own client id for a clash and changes the id: borrow another one meanwhile.
-  doc.clientID = writer + 1;
-  Y.applyUpdate(doc, Buffer.from(frozen.data.document, 'base64'), PROJECTION_ORIGIN);
-  doc.clientID = writer;
-  const state = AuditState.thaw(frozen.data.state as JsonValue, model.slices);
+  const doc = loadTreeDocument(documentId, Buffer.from(frozen.data.document, 'base64'));
+  const state = AuditState.thaw(frozen.data.state, model.slices);
   return new HotAudit(model, documentId, doc, state, snapshot.link, frozen.data.import);
 }

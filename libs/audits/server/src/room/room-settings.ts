@@ -32,6 +32,7 @@ export interface RoomContext {
   readonly directory: AccessDirectory;
   readonly clock: () => Date;
   readonly log: RoomLog;
-  readonly sealers: Readonly<Record<string, IntentSealer>>;
+  /** By kind of intent. A map: a client names the kind, and objects have more names than their own. */
+  readonly sealers: ReadonlyMap<string, IntentSealer>;
   readonly settings: RoomSettings;
 }

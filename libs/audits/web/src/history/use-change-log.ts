@@ -1,7 +1,7 @@
 import { CHANGE_LOG_TOPIC, changeRow, type ChangeRow } from '@cotejo/audits-contracts';
 import { useWorkspace } from '@cotejo/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { z } from 'zod';
 
 const PAGE = 100;
@@ -30,17 +30,15 @@ export function useChangeLog(audit: string) {
     getNextPageParam: (last) => (last.length < PAGE ? null : (last.at(-1)?.version ?? null)),
     // The panel opens on what is true now, not on what it showed an hour ago.
     gcTime: 0,
+    // What comes later comes by the feed.
+    staleTime: Infinity,
   });
 
   const { refetch } = past;
   const newest = past.data?.pages[0]?.[0]?.version ?? (past.isSuccess ? -1 : null);
-  // Where the feed takes over is settled once: what comes later is known from the feed itself.
-  const start = useRef<number | null>(null);
-  start.current ??= newest;
-  const isLoaded = newest !== null;
   useEffect(() => {
-    if (!isLoaded) return;
-    return live.follow(CHANGE_LOG_TOPIC, audit, start.current ?? -1, {
+    if (newest === null) return;
+    return live.follow(CHANGE_LOG_TOPIC, audit, newest, {
       onFrame: ({ rows }) => {
         const changes = rows.map((row) => changeRow.parse(row));
         setFresh((known) => mergeChanges(changes, known));
@@ -50,8 +48,8 @@ export function useChangeLog(audit: string) {
         void refetch();
       },
     });
-  }, [live, audit, isLoaded, refetch]);
+  }, [live, audit, newest, refetch]);
 
   const rows = useMemo(() => mergeChanges(fresh, ...(past.data?.pages ?? [])), [fresh, past.data]);
-  return { ...past, rows, freshFrom: start.current ?? Number.POSITIVE_INFINITY };
+  return { ...past, rows, freshFrom: newest ?? Number.POSITIVE_INFINITY };
 }

@@ -1,25 +1,18 @@
 import { changeVariant, type ChangeRow } from '@cotejo/audits-contracts';
 import { useTranslation } from 'react-i18next';
 
-/** Which vocabulary puts a detail of a change into words, by its name. */
-const VOCABULARY: Readonly<Record<string, string>> = {
-  auditStatus: 'auditStatus',
-  auditStatusFrom: 'auditStatus',
-  itemType: 'itemType',
-  status: 'status',
-  teamRole: 'teamRole',
-};
-
 /** The sentence of a change, without its author: "renombró «A» a «B»". */
 export function useChangeWords(): (row: ChangeRow) => string {
   const { t, i18n } = useTranslation('audits-contracts');
   return (row) => {
-    const words: Record<string, unknown> = {};
-    for (const [name, value] of Object.entries(row.detail)) {
-      const isStatus = row.type === 'ItemStatusChanged' && (name === 'from' || name === 'to');
-      const vocabulary = isStatus ? 'status' : VOCABULARY[name];
-      const key = `audits-contracts:${vocabulary}.${value}`;
-      words[name] = vocabulary !== undefined && i18n.exists(key) ? t(key) : value;
+    const words: Record<string, unknown> = { ...row.detail };
+    for (const [name, code] of Object.entries(row.detail)) {
+      if (typeof code !== 'string') continue;
+      if (name === 'auditStatus' || name === 'auditStatusFrom')
+        words[name] = t(`audits-contracts:auditStatus.${code}`);
+      else if (name === 'itemType') words[name] = t(`audits-contracts:itemType.${code}`);
+      else if (name === 'teamRole') words[name] = t(`audits-contracts:teamRole.${code}`);
+      else if (row.type === 'ItemStatusChanged') words[name] = t(`audits-contracts:status.${code}`);
     }
     // Contexts that live on the audit's stream bring the words of their own changes.
     const namespace = Object.keys(i18n.getDataByLanguage(i18n.language) ?? {}).find((each) =>

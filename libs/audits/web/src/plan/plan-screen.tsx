@@ -190,11 +190,7 @@ export function PlanScreen({ audit, people, panels }: PlanScreenProps) {
   const shown = useMemo(() => withDraft(filterRows(tree.rows, filter), draft), [tree.rows, filter, draft]);
   const renderRow = useCallback(
     (row: ViewRow<TreeRow>) =>
-      row.item.id === DRAFT_ID ? (
-        draft && <DraftRow draft={draft} />
-      ) : (
-        <PlanRow row={row} />
-      ),
+      row.item.id === DRAFT_ID ? draft && <DraftRow draft={draft} /> : <PlanRow row={row} />,
     [draft],
   );
   const doomed = deleting === null ? undefined : session.view.get(deleting);

@@ -144,7 +144,7 @@ function Tool({ label, icon: Icon, onClick, disabled }: ToolProps) {
 /** What may be added where one stands: inside the focused row, beside it, or at the top. */
 function AddMenu({ focused }: { readonly focused: ItemId | null }) {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
-  const { session, setDraft } = usePlan();
+  const { session, draft, setDraft } = usePlan();
   // Rights and rows move: read again with every change that is shown.
   useAtomValue(treeAtom);
   if (!session.can('plan.treeitem__add')) return null;
@@ -168,7 +168,8 @@ function AddMenu({ focused }: { readonly focused: ItemId | null }) {
   groups.push({ label: t('plan.add_top'), parent: null, types: allowedChildren(view.recordType, null) });
 
   return (
-    <Menu position="bottom-end" withinPortal>
+    // The focus goes to the name of what is added: the button may not take it back.
+    <Menu position="bottom-end" withinPortal returnFocus={draft === null}>
       <Menu.Target>
         <Button leftSection={<Plus size={15} aria-hidden />}>{t('plan.add')}</Button>
       </Menu.Target>

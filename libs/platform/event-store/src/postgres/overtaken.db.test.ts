@@ -90,12 +90,12 @@ describe('a node that is overtaken between its checks and its turn', () => {
   });
 
   it('does not drag the neighbours of its group down', async () => {
-    const [contested, ...others] = [newStream(), newStream(), newStream()];
+    const contested = newStream();
     const fates = await inTurn([
       () => Promise.all([fate(nodes[0].append({ stream: contested, expected: -1n, events: newEvents(1) }))]),
       () =>
         Promise.all(
-          [others[0], contested, others[1]].map((stream = '') =>
+          [newStream(), contested, newStream()].map((stream) =>
             fate(nodes[1].append({ stream, expected: -1n, events: newEvents(1) })),
           ),
         ),

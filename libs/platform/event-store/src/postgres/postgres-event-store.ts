@@ -88,9 +88,7 @@ class PostgresAdapter implements PostgresEventStore {
       keepAlive: true,
       allowExitOnIdle: true,
       // Plans are kept while the tables may still be empty: only index scans stay right as they grow.
-      onConnect: async (client) => {
-        await client.query('set enable_seqscan = off; set enable_bitmapscan = off');
-      },
+      options: '-c enable_seqscan=off -c enable_bitmapscan=off',
     });
     this.pool.on('error', (error) => log?.warn({ error }, 'an idle reading connection was lost'));
     this.writer = new WriterConnection({ connectionString, connectMs, attemptMs, log });

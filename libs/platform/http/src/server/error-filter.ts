@@ -37,7 +37,8 @@ export class ErrorFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
-    const retryAfter = refusal.options.details?.['retryAfter'] ?? (refusal.status === 503 ? RETRY_AFTER : null);
+    const retryAfter =
+      refusal.options.details?.['retryAfter'] ?? (refusal.status === 503 ? RETRY_AFTER : null);
     if (typeof retryAfter === 'number') response.setHeader('Retry-After', String(retryAfter));
     response
       .status(refusal.status)

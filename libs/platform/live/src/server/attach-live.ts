@@ -58,7 +58,8 @@ export function attachLive<P extends LivePrincipal>(
       socket.disconnect(true);
     };
     hub.connected(socket.id, principal);
-    socket.on('follow', (raw: unknown, ack: unknown) => {
+    socket.on('follow', (raw: unknown, ack?: (answer: FollowAnswer) => void) => {
+      // Whoever does not wait for the answer is no client of ours.
       if (typeof ack !== 'function') return onSenseless();
       const answer = (value: FollowAnswer): void => {
         ack(value);

@@ -5,6 +5,7 @@ import {
   useCallback,
   useEffect,
   useImperativeHandle,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -135,7 +136,9 @@ export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
   const [mount, setMount] = useState({ key: 0, open: true });
   const [refusal, setRefusal] = useState<string | null>(null);
   const latest = useRef(props);
-  latest.current = props;
+  useLayoutEffect(() => {
+    latest.current = props;
+  });
 
   const { renderRow } = props;
   const shared = useMemo<Shared>(

@@ -15,10 +15,13 @@ export async function discardImport(
   const { audit, operation } = running;
   const intent = { kind: 'discard_operation', operation };
   for (const principal of whoMayDiscard(directory, running)) {
-    const { outcomes } = await audits.submit(audit, principal, [{ intent, base: -1 }]);
+    const { outcomes, version } = await audits.submit(audit, principal, [{ intent, base: -1 }]);
     const [outcome] = outcomes;
     // Unknown: it has ended already, or another node was faster.
-    if (!outcome || outcome.ok || outcome.code === 'operation_unknown') return;
+    if (!outcome || outcome.ok || outcome.code === 'operation_unknown') {
+      await audits.readable(audit, version);
+      return;
+    }
     if (outcome.code !== 'forbidden') throw new Refusal(auditErrors, outcome.code);
   }
   throw new Refusal(auditErrors, 'forbidden');

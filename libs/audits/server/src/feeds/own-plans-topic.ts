@@ -1,0 +1,30 @@
+import type { Principal } from '@cotejo/access-contracts';
+import { OWN_ACTION_PLANS_TOPIC, type OwnActionPlansRow } from '@cotejo/audits-contracts';
+import type { Topic } from '@cotejo/live/server';
+import { toOwnActionPlanRow } from '../http/contract-mapping.ts';
+import { AUDITS_PROJECTOR } from '../read-models/audits-projector.ts';
+import type { ReadDatabase } from '../read-models/read-database.ts';
+import { ownPlansCursor, readOwnPlans } from '../read-models/read-own-plans.ts';
+
+const REST_MS = 300;
+
+/**
+ * The action plans that a person answers, for that person alone: whenever one of them may have changed, came
+ * or went, one row with the whole list. It is short, and so nothing has to be told that is no longer theirs.
+ */
+export function ownPlansTopic(db: ReadDatabase): Topic<Principal, OwnActionPlansRow> {
+  return {
+    name: OWN_ACTION_PLANS_TOPIC,
+    wakeOn: [AUDITS_PROJECTOR],
+    restMs: REST_MS,
+    authorize: (principal, key) => key === principal.userId,
+    head: (principal) => ownPlansCursor(db, principal),
+    async readAfter(principal, _key, cursor) {
+      // Before the plans: what changes in between comes once more, never not at all.
+      const newest = await ownPlansCursor(db, principal);
+      if (newest <= cursor) return { rows: [], cursor };
+      const plans = await readOwnPlans(db, principal);
+      return { rows: [{ planes: plans.map(toOwnActionPlanRow) }], cursor: newest };
+    },
+  };
+}

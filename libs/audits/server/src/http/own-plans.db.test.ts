@@ -1,0 +1,200 @@
+import type { Principal } from '@cotejo/access-contracts';
+import {
+  actionPlanIdOf,
+  auditStream,
+  itemId,
+  OWN_ACTION_PLANS_TOPIC,
+  ownActionPlanRow,
+  ownActionPlansRow,
+  type ItemId,
+  type KernelIntent,
+  type OwnActionPlanRow,
+  type TreeItemView,
+} from '@cotejo/audits-contracts';
+import type { FollowAnswer } from '@cotejo/live/protocol';
+import request from 'supertest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { AuditsApp, idOf, principals, type CreatedAuditAnswer } from './audits-app.fixture.ts';
+
+let app: AuditsApp;
+/** The lists that each person's socket was sent, in order. */
+const sent = new Map<string, OwnActionPlanRow[][]>();
+
+beforeAll(async () => {
+  app = await AuditsApp.open();
+  app.hub.attach({
+    emit: (names, { rows }) => {
+      for (const name of names) {
+        sent.get(name)?.push(...rows.map((row) => ownActionPlansRow.parse(row).planes));
+      }
+    },
+    revoke: () => undefined,
+    end: () => undefined,
+  });
+  for (const [name, principal] of principals) app.hub.connected(name, principal);
+});
+beforeEach(() => sent.clear());
+afterAll(async () => {
+  await app.close();
+  expect(app.faults).toEqual([]);
+});
+
+const get = (name: string) =>
+  request(app.url)
+    .get('/api/proyecto/riesgo/planes-accion/mios/')
+    .set({ Authorization: `Token ${name}` });
+
+async function plansOf(name: string): Promise<OwnActionPlanRow[]> {
+  const { body } = await get(name).expect(200);
+  return z.object({ data: z.array(ownActionPlanRow) }).parse(body).data;
+}
+
+async function follow(name: string, key: string = idOf(name)): Promise<FollowAnswer> {
+  sent.set(name, []);
+  const answers: FollowAnswer[] = [];
+  await app.hub.follow(name, { topic: OWN_ACTION_PLANS_TOPIC, key, cursor: -1 }, (answer) =>
+    answers.push(answer),
+  );
+  return answers[0] as FollowAnswer;
+}
+
+const WAIT = 5_000;
+const newItem = (): ItemId => itemId.parse(crypto.randomUUID());
+
+/** An audit with a discussed finding in a process, and the plan that it asks for, still nobody's. */
+class FoundWanting {
+  readonly process = newItem();
+  readonly finding = newItem();
+  readonly plan = actionPlanIdOf(this.finding);
+
+  private constructor(readonly audit: CreatedAuditAnswer) {}
+
+  static async create(): Promise<FoundWanting> {
+    const found = new FoundWanting(await app.create());
+    const { process, finding, plan, audit } = found;
+    const [phase] = await app.data(`/${audit.id}/tree/`, z.custom<TreeItemView[]>());
+    await found.act(
+      { kind: 'create_item', id: process, type: 'process', parent: phase?.id as ItemId, name: 'Tesorería' },
+      { kind: 'create_item', id: finding, type: 'finding', parent: process, name: 'Pagos sin soporte' },
+      { kind: 'recode_item', id: finding, code: 'H-07' },
+      { kind: 'change_status', id: finding, from: 'new', to: 'not_discussed' },
+      { kind: 'change_status', id: finding, from: 'not_discussed', to: 'completed' },
+      { kind: 'choose_finding_treatment', id: finding, treatment: 'action_plan' },
+      { kind: 'recode_item', id: plan, code: 'PA-07' },
+    );
+    return found;
+  }
+
+  /** Asks in the leader's name, one after another, and waits until it can be read. */
+  async act(...intents: readonly KernelIntent[]): Promise<void> {
+    const { id } = this.audit;
+    const { outcomes, version } = await app.rooms.submit(
+      id,
+      principals.get('andres') as Principal,
+      intents.map((intent) => ({ intent, base: Number.MAX_SAFE_INTEGER })),
+    );
+    expect(outcomes).toEqual(intents.map(() => ({ ok: true })));
+    expect(await app.base.projected(auditStream(id), version)).toBe(true);
+  }
+
+  give(name: string | null): Promise<void> {
+    return this.act({ kind: 'assign_item', id: this.plan, assignee: name === null ? null : idOf(name) });
+  }
+
+  get row(): Partial<OwnActionPlanRow> {
+    const { id, codigo, nombre } = this.audit;
+    return {
+      id: this.plan,
+      codigo: 'PA-07',
+      nombre: 'Pagos sin soporte',
+      status: 'ASIGNADO',
+      hallazgo: { codigo: 'H-07', nombre: 'Pagos sin soporte' },
+      auditoria: { id, codigo, nombre },
+    };
+  }
+}
+
+describe('the action plans of the person who answers them', () => {
+  it('are those assigned to them, with finding and audit, and nobody else gets them', async () => {
+    const [first, second] = [await FoundWanting.create(), await FoundWanting.create()];
+    await first.give('marta');
+    await second.give('julian');
+    expect(await plansOf('marta')).toEqual([expect.objectContaining(first.row)]);
+    expect(await plansOf('julian')).toEqual([expect.objectContaining(second.row)]);
+    // Neither the leader, who sees all of it in the plan, nor a manager of another account.
+    expect(await plansOf('andres')).toEqual([]);
+    expect(await plansOf('stranger')).toEqual([]);
+    await request(app.url).get('/api/proyecto/riesgo/planes-accion/mios/').expect(401);
+    await Promise.all([first.give(null), second.give(null)]);
+    expect(await plansOf('marta')).toEqual([]);
+  });
+
+  it('are gone with whatever is above them, and come back with it', async () => {
+    const found = await FoundWanting.create();
+    await found.give('marta');
+    await found.act({ kind: 'delete_item', id: found.process });
+    expect(await plansOf('marta')).toEqual([]);
+    await found.act({ kind: 'restore_item', id: found.process });
+    expect(await plansOf('marta')).toHaveLength(1);
+    await found.act({ kind: 'choose_finding_treatment', id: found.finding, treatment: 'none' });
+    expect(await plansOf('marta')).toEqual([]);
+  });
+
+  it('are not those of an audit whose import was given up', async () => {
+    const found = await FoundWanting.create();
+    await found.give('marta');
+    await app.base.owner.query('update read.audit set discarded = true where id = $1', [found.audit.id]);
+    expect(await plansOf('marta')).toEqual([]);
+  });
+});
+
+describe('the feed of own action plans', () => {
+  it('brings the whole list whenever it may have changed, and stays silent otherwise', async () => {
+    const found = await FoundWanting.create();
+    const other = await FoundWanting.create();
+    for (const name of ['marta', 'julian']) expect(await follow(name)).toMatchObject({ ok: true });
+    const last = (name: string) =>
+      sent
+        .get(name)
+        ?.at(-1)
+        ?.map(({ codigo }) => codigo);
+    await vi.waitFor(() => expect([last('marta'), last('julian')]).toEqual([[], []]), WAIT);
+
+    await found.give('marta');
+    await vi.waitFor(() => expect(last('marta')).toEqual(['PA-07']), WAIT);
+    // Who rewrites a finding discusses it anew.
+    await found.act(
+      { kind: 'rename_item', id: found.finding, name: 'Pagos sin factura' },
+      { kind: 'change_status', id: found.finding, from: 'not_discussed', to: 'completed' },
+    );
+    await vi.waitFor(
+      () => expect(sent.get('marta')?.at(-1)?.[0]?.hallazgo?.nombre).toBe('Pagos sin factura'),
+      WAIT,
+    );
+    await found.act({ kind: 'change_status', id: found.plan, from: 'assigned', to: 'accepted' });
+    await vi.waitFor(() => expect(sent.get('marta')?.at(-1)?.[0]?.status).toBe('ACEPTADO'), WAIT);
+    await found.act({ kind: 'delete_item', id: found.process });
+    await vi.waitFor(() => expect(last('marta')).toEqual([]), WAIT);
+    await found.act({ kind: 'restore_item', id: found.process });
+    await vi.waitFor(() => expect(last('marta')).toEqual(['PA-07']), WAIT);
+    // All of this was none of Julián's business.
+    expect(sent.get('julian')).toEqual([[]]);
+
+    await found.give('julian');
+    await vi.waitFor(() => expect([last('marta'), last('julian')]).toEqual([[], ['PA-07']]), WAIT);
+    const before = sent.get('marta')?.length;
+    await found.act({ kind: 'rename_item', id: found.process, name: 'Pagos' });
+    await other.act({ kind: 'recode_item', id: other.plan, code: 'PA-99' });
+    await other.give('julian');
+    await vi.waitFor(() => expect(last('julian')).toContain('PA-99'), WAIT);
+    expect(sent.get('marta')).toHaveLength(before ?? -1);
+  });
+
+  it('serves nobody but its person', async () => {
+    const refused = { ok: false, code: 'access_not_authorized' };
+    expect(await follow('julian', idOf('marta'))).toEqual(refused);
+    expect(await follow('andres', idOf('marta'))).toEqual(refused);
+    expect(await follow('stranger', idOf('marta'))).toEqual(refused);
+  });
+});

@@ -1,0 +1,73 @@
+import type { AccountId, UserId } from '@cotejo/access-contracts';
+import type { AuditId, ItemType } from '@cotejo/audits-contracts';
+import type { ProjectionTransaction } from '@cotejo/projections';
+import { placeOf, type RowsAfter, type RowsBefore } from './fold-audit-rows.ts';
+
+/** An item whose place in life changed because of what is above it. */
+export interface RevivedItem {
+  readonly accountId: AccountId;
+  readonly type: ItemType;
+  readonly assignee: UserId | null;
+}
+
+interface PlanHolder {
+  readonly accountId: AccountId;
+  readonly userId: UserId;
+}
+
+/**
+ * Moves the feed of everybody whose list of own action plans a batch may have changed: plans that are theirs
+ * now or were before it, whose finding has another name, which came to life or left it with what is above
+ * them, or whose audit is gone.
+ */
+export async function noteOwnPlans(
+  tx: ProjectionTransaction,
+  before: RowsBefore,
+  after: RowsAfter,
+  revived: readonly RevivedItem[],
+): Promise<void> {
+  const holders = [
+    ...after.items.flatMap((row) => {
+      const earlier = before.items.get(placeOf(row.auditId, row.id));
+      return row.type === 'action_plan' ? [row, ...(earlier ? [earlier] : [])] : [];
+    }),
+    ...revived.filter(({ type }) => type === 'action_plan'),
+  ].flatMap(({ accountId, assignee }): PlanHolder[] =>
+    assignee === null ? [] : [{ accountId, userId: assignee }],
+  );
+  holders.push(...(await holdersUnderFindings(tx, after)), ...(await holdersInDiscarded(tx, after)));
+  if (holders.length === 0) return;
+  await tx.query(
+    `insert into read.own_plans_feed (account_id, user_id, changed)
+     select account_id, user_id, nextval('read.audit_changed')
+       from (select distinct * from unnest($1::uuid[], $2::uuid[]) h(account_id, user_id)) holder
+     on conflict (account_id, user_id) do update set changed = excluded.changed`,
+    [holders.map(({ accountId }) => accountId), holders.map(({ userId }) => userId)],
+  );
+}
+
+async function holdersUnderFindings(tx: ProjectionTransaction, after: RowsAfter): Promise<PlanHolder[]> {
+  const findings = after.items.filter(({ type }) => type === 'finding');
+  if (findings.length === 0) return [];
+  return tx.query<PlanHolder>(
+    `select p.account_id as "accountId", p.assignee as "userId"
+       from unnest($1::uuid[], $2::uuid[], $3::text[]) f(account_id, audit_id, id)
+       join read.tree_item p on p.account_id = f.account_id and p.audit_id = f.audit_id and p.parent_id = f.id
+      where p.type = 'action_plan' and p.assignee is not null`,
+    [
+      findings.map(({ accountId }) => accountId),
+      findings.map(({ auditId }) => auditId),
+      findings.map(({ id }) => id),
+    ],
+  );
+}
+
+async function holdersInDiscarded(tx: ProjectionTransaction, after: RowsAfter): Promise<PlanHolder[]> {
+  const discarded: AuditId[] = after.audits.filter((audit) => audit.discarded).map(({ id }) => id);
+  if (discarded.length === 0) return [];
+  return tx.query<PlanHolder>(
+    `select account_id as "accountId", assignee as "userId" from read.tree_item
+      where audit_id = any ($1::uuid[]) and type = 'action_plan' and assignee is not null`,
+    [discarded],
+  );
+}

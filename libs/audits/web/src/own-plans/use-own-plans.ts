@@ -1,0 +1,40 @@
+import {
+  OWN_ACTION_PLANS_TOPIC,
+  ownActionPlanRow,
+  ownActionPlansRow,
+  type OwnActionPlanRow,
+} from '@cotejo/audits-contracts';
+import { useWorkspace } from '@cotejo/ui';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { z } from 'zod';
+
+const ownPlansKey = ['own-action-plans'] as const;
+
+/** The action plans that the person answers: read once, then replaced by each list of the live feed. */
+export function useOwnPlans() {
+  const { api, live, me } = useWorkspace();
+  const queries = useQueryClient();
+  const plans = useQuery({
+    queryKey: ownPlansKey,
+    queryFn: ({ signal }) =>
+      api.get('/proyecto/riesgo/planes-accion/mios/', { schema: z.array(ownActionPlanRow), signal }),
+  });
+
+  const loaded = plans.isSuccess;
+  useEffect(() => {
+    if (!loaded) return;
+    return live.follow(OWN_ACTION_PLANS_TOPIC, me.id, -1, {
+      onFrame: ({ rows }) => {
+        const last = rows.at(-1);
+        if (last === undefined) return;
+        // An answer still on its way is older than this.
+        void queries.cancelQueries({ queryKey: ownPlansKey });
+        queries.setQueryData<OwnActionPlanRow[]>(ownPlansKey, ownActionPlansRow.parse(last).planes);
+      },
+      onReset: () => void queries.invalidateQueries({ queryKey: ownPlansKey }),
+    });
+  }, [live, loaded, me.id, queries]);
+
+  return plans;
+}

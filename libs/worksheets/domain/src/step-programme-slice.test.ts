@@ -1,0 +1,149 @@
+import type { UserId } from '@cotejo/access-contracts';
+import type { AuditEvent, ItemId } from '@cotejo/audits-contracts';
+import { AuditState, createAudit, createAuditModel } from '@cotejo/audits-domain';
+import { MAX_INSTRUCTIONS, type SetStepProgramme } from '@cotejo/worksheets-contracts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { STEP_PROGRAMME_SLICE, stepProgrammeSlice } from './step-programme-slice.ts';
+
+const ana = '00000000-0000-4000-8000-00000000000a' as UserId;
+const model = createAuditModel([stepProgrammeSlice]);
+const seal = (n: number) => ({
+  ref: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+  hash: String(n % 10).repeat(64),
+  length: n,
+});
+
+let state: AuditState;
+let step: ItemId;
+
+const fold = (events: readonly AuditEvent[], into = state) => {
+  for (const event of events) {
+    const version = into.version + 1;
+    model.evolve(into, { ...event, version, actor: ana, at: '2026-01-01T00:00:00.000Z', operation: null });
+  }
+};
+
+beforeEach(() => {
+  state = new AuditState();
+  let id = 0;
+  const newItemId = () => `00000000-0000-4000-9000-${String(++id).padStart(12, '0')}` as ItemId;
+  const decision = createAudit({
+    id: '00000000-0000-4000-8000-0000000000aa' as never,
+    account: '00000000-0000-4000-8000-0000000000bb' as never,
+    code: 'AUD-2026-001',
+    createdBy: ana,
+    people: [{ id: ana, role: 'manager', active: true }],
+    newItemId,
+    body: {
+      nombre: 'x',
+      plantilla: 'estandar',
+      frequency_type: 'PRG',
+      tipo_auditoria: 'DFT',
+      fecha_inicio: '2026-01-01',
+      fecha_fin: '2026-12-31',
+      horas_presupuestadas: 0,
+      lider: ana,
+      procesos: ['Pagos'],
+      riesgos: [],
+    },
+  });
+  if (!decision.ok) throw new Error(decision.rejection.code);
+  fold(decision.events);
+  step = [...state.nodes()].find(({ type }) => type === 'step')!.id;
+});
+
+const programme = (change: Partial<SetStepProgramme> = {}) => ({
+  kind: 'set_step_programme',
+  id: step,
+  objective: seal(1),
+  instructions: [{ id: seal(9).ref, text: seal(2) }],
+  ...change,
+});
+
+interface Circumstances {
+  readonly can?: boolean;
+  readonly mode?: 'server' | 'optimistic';
+  readonly operation?: string;
+}
+
+const decide = (intent: { kind: string }, { can = true, mode = 'server', operation }: Circumstances = {}) =>
+  model.decide(
+    state,
+    { intent, base: state.version, ...(operation && { operation }) },
+    { now: '2026-01-02T00:00:00.000Z', actor: ana, can: () => can, mode },
+  );
+
+const ofType = (type: string) => [...state.nodes()].find((node) => node.type === type)!.id;
+
+describe('saying what a step is to achieve and what to do', () => {
+  it('is an event with the seals of the texts, which the state and its snapshot keep', () => {
+    const { kind: _, ...data } = programme();
+    const decision = decide(programme());
+    expect(decision).toEqual({ ok: true, events: [{ type: 'StepProgrammeSet', data }] });
+    if (decision.ok) fold(decision.events);
+    const { id, ...kept } = data;
+    const programmes = (of: AuditState) => of.slice(STEP_PROGRAMME_SLICE) as Map<ItemId, unknown>;
+    expect(programmes(state).get(id)).toEqual(kept);
+    const thawed = AuditState.thaw(JSON.parse(JSON.stringify(state.freeze(model.slices))), model.slices);
+    expect(programmes(thawed)).toEqual(programmes(state));
+  });
+
+  it('leaves a state that an overlay shares as it was', () => {
+    const set = (objective: ReturnType<typeof seal>) => {
+      const decision = decide(programme({ objective }));
+      if (decision.ok) fold(decision.events);
+      return state.slice(STEP_PROGRAMME_SLICE) as Map<ItemId, { objective: unknown }>;
+    };
+    const first = set(seal(1));
+    const second = set(seal(2));
+    expect([first, second].map((each) => each.get(step)?.objective)).toEqual([seal(1), seal(2)]);
+  });
+
+  it.each(['completed', 'reviewed'] as const)('takes back the mark of a %s step', (status) => {
+    fold([{ type: 'ItemStatusChanged', data: { id: step, from: 'new', to: status } }]);
+    const decision = decide(programme());
+    expect(decision.ok && decision.events.slice(1)).toEqual([
+      { type: 'ItemStatusChanged', data: { id: step, from: status, to: 'in_progress' } },
+    ]);
+  });
+
+  it('is shown at once in the browser, which has nothing to seal with', () => {
+    expect(decide(programme({ objective: 'plain' }), { mode: 'optimistic' })).toEqual({
+      ok: true,
+      events: [],
+    });
+  });
+
+  it.each<[string, () => ReturnType<typeof decide>, string]>([
+    ['a text that nobody sealed', () => decide(programme({ objective: 'plain' })), 'invalid_intent'],
+    ['no fields', () => decide({ kind: 'set_step_programme' }), 'invalid_intent'],
+    [
+      'too many instructions',
+      () =>
+        decide(programme({ instructions: Array(MAX_INSTRUCTIONS + 1).fill(programme().instructions[0]) })),
+      'invalid_intent',
+    ],
+    ['an item of another type', () => decide(programme({ id: ofType('phase') })), 'invalid_intent'],
+    [
+      'an item that is not there',
+      () => decide(programme({ id: '00000000-0000-4000-9000-999999999999' as ItemId })),
+      'item_not_found',
+    ],
+    ['whoever may not', () => decide(programme(), { can: false }), 'forbidden'],
+    [
+      'an operation that does not run',
+      () => decide(programme(), { operation: seal(5).ref }),
+      'operation_unknown',
+    ],
+    [
+      'a deleted step',
+      () => {
+        fold([{ type: 'TreeItemDeleted', data: { id: step, items: 1 } }]);
+        return decide(programme());
+      },
+      'item_deleted',
+    ],
+  ])('refuses %s', (_, act, code) => {
+    expect(act()).toMatchObject({ ok: false, rejection: { code } });
+  });
+});
