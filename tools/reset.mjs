@@ -2,7 +2,6 @@ import './workspace/require-node.mjs';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, sep } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dataFolder, findRunning, isAlive } from './workspace/find-running.mjs';
 import { refuse, root, t } from './workspace/say.mjs';
@@ -42,6 +41,8 @@ async function stopOrphan(pgdata) {
 
 async function confirmed() {
   if (process.argv.includes('--yes')) return true;
+  // Here, because an old Node lacks it and must get as far as hearing that it is old.
+  const { createInterface } = await import('node:readline/promises');
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const closed = new Promise((resolve) => terminal.once('close', () => resolve('')));
   const answer = await Promise.race([terminal.question(t('reset.question', { folder })), closed]);

@@ -118,7 +118,8 @@ export class Stage {
       body: body === undefined ? null : JSON.stringify(body),
     });
     const answer = await response.text();
-    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${answer}`);
+    if (!response.ok)
+      throw new Error(`${path} answered ${response.status}: ${answer}\n${this.product.output().slice(-2000)}`);
     return z.object({ data: schema }).parse(JSON.parse(answer)).data;
   }
 

@@ -15,19 +15,23 @@ export async function runBench(bench: (run: BenchRun) => Promise<BenchResult>): 
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(name, () => stop.abort(new Error(name)));
   }
+  const fail = (error: unknown) => {
+    process.exitCode = stop.signal.aborted ? 130 : 1;
+    // Whoever gave it up knows why it ends.
+    if (stop.signal.aborted) return;
+    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  };
   let result: BenchResult | null = null;
   try {
     result = await bench({ signal: stop.signal, atEnd: (close) => void closers.push(close) });
   } catch (error) {
-    process.exitCode = stop.signal.aborted ? 130 : 1;
-    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+    fail(error);
   }
   for (const close of closers.reverse()) {
     try {
       await close();
     } catch (error) {
-      process.exitCode = 1;
-      process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+      fail(error);
     }
   }
   if (result) report(result);

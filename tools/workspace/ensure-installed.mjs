@@ -40,7 +40,9 @@ export async function ensureInstalled() {
     const start = Date.now();
     // The same npm that runs us, if one does. Development packages always: the product is built here.
     const npm = process.env.npm_execpath;
-    const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+    // Its own waits between retries keep a person without a network in the dark for minutes.
+    const patience = '--fetch-retry-maxtimeout=10000';
+    const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error', patience];
     const { code } = npm?.endsWith('.js')
       ? await runChild(process.execPath, [npm, ...args])
       : await runChild('npm', args);

@@ -11,7 +11,7 @@ import { createLogger } from './configuration/logger.ts';
 import { openContexts, type Contexts } from './contexts.ts';
 import { openFoundation, type Foundation } from './foundation.ts';
 import { loadErrorTexts } from './http/error-texts.ts';
-import { NoTerminalError } from './terminal/ask.ts';
+import { NoAnswerError, NoTerminalError } from './terminal/ask.ts';
 import { terminalLanguage, words } from './terminal/words.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -84,8 +84,9 @@ function contextOf(
 function explain(error: unknown, log: Logger): string {
   if (error instanceof Refusal)
     return wordsOf(loadErrorTexts(), error, terminalLanguage(), error.options.params);
-  if (error instanceof StartError || error instanceof NoTerminalError) return error.message;
-  if (error instanceof UsageError) return error.message;
+  if (error instanceof StartError || error instanceof UsageError) return error.message;
+  if (error instanceof NoAnswerError) return `\n${error.message}`;
+  if (error instanceof NoTerminalError) return error.message;
   log.error({ err: error }, 'a command failed');
   return words('command_failed', { reason: String(error) });
 }

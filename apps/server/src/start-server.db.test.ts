@@ -2,57 +2,26 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
-import { loginAnswer, type SessionData } from '@cotejo/access-contracts';
+import type { SessionData } from '@cotejo/access-contracts';
 import { StartError } from '@cotejo/database';
 import { EventStoreError } from '@cotejo/event-store';
-import { LIVE_NAMESPACE } from '@cotejo/live/protocol';
 import { closeCode } from '@cotejo/rooms/protocol';
 import { testDatabase, type TestDatabase } from '@cotejo/testing';
-import { io, type Socket } from 'socket.io-client';
-import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { WebSocket } from 'ws';
-import { readConfiguration, type Configuration } from './configuration/configuration.ts';
-import { createLogger } from './configuration/logger.ts';
 import { DEMO_PASSWORD, demoPeople } from './demo/demo-people.ts';
-import { startServer, type RunningServer } from './start-server.ts';
+import { closedWith, StartedServer } from './started-server.fixture.ts';
 
 let database: TestDatabase;
 let webDir: string;
-let server: RunningServer;
-let logged = '';
+let started: StartedServer;
 
-const log = (configuration: Configuration) =>
-  createLogger(
-    configuration,
-    new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        logged += chunk.toString();
-        done();
-      },
-    }),
-  );
-
-function configurationOf(env: Record<string, string> = {}): Configuration {
-  const read = readConfiguration({
-    NODE_ENV: 'test',
-    PORT: '0',
-    HOST: '127.0.0.1',
-    LOG_LEVEL: 'trace',
+const start = (env: Readonly<Record<string, string>> = {}): Promise<StartedServer> =>
+  StartedServer.start({
     DATABASE_URL: database.appUrl,
     DATABASE_OWNER_URL: database.ownerUrl,
     COTEJO_WEB_DIR: webDir,
     ...env,
   });
-  if (!read.ok) throw new Error(read.variables.join());
-  return read.configuration;
-}
-
-const start = (env: Record<string, string> = {}): Promise<RunningServer> => {
-  const configuration = configurationOf(env);
-  return startServer({ configuration, log: log(configuration), say: () => undefined });
-};
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -60,27 +29,17 @@ beforeAll(async () => {
   await mkdir(join(webDir, 'assets'));
   await writeFile(join(webDir, 'index.html'), '<!doctype html><title>Cotejo</title>');
   await writeFile(join(webDir, 'assets', 'main-a1b2c3.js'), 'export {};');
-  server = await start();
+  started = await start();
 });
 
 afterAll(async () => {
-  await server.stop();
+  await started.stop();
   await database.drop();
   await rm(webDir, { recursive: true });
 });
 
-const api = () => request(server.http);
-const auth = (token: string): string => `Token ${token}`;
-
-async function signIn(username = 'claudia.restrepo', password = DEMO_PASSWORD): Promise<SessionData> {
-  const answer = await api().post('/api/login/?appVersion=2').send({ username, password }).expect(200);
-  const [success, , data] = loginAnswer.parse(answer.body);
-  if (!success) throw new Error(JSON.stringify(answer.body));
-  return data;
-}
-
-const ticketOf = async (token: string): Promise<string> =>
-  (await api().post('/api/users/@me/ticket/').set('Authorization', auth(token)).expect(200)).body.data.ticket;
+const api = () => started.api();
+const signIn = (username?: string): Promise<SessionData> => started.signIn(username);
 
 describe('signing in', () => {
   it.each(demoPeople.map(({ username }) => username))('%s of the demo account can', async (username) => {
@@ -119,8 +78,8 @@ describe('signing in', () => {
 
 describe('while the database is away', () => {
   it.each([
-    ['the log', () => vi.spyOn(server.foundation.store, 'append')],
-    ['the vault', () => vi.spyOn(server.foundation.pool, 'query')],
+    ['the log', () => vi.spyOn(started.server.foundation.store, 'append')],
+    ['the vault', () => vi.spyOn(started.server.foundation.pool, 'query')],
   ])('signing in says when to come back: %s', async (_, away) => {
     away().mockRejectedValueOnce(new EventStoreError('transient', 'no word from Postgres'));
     try {
@@ -138,8 +97,8 @@ describe('while the database is away', () => {
 
 describe('the session', () => {
   it('tells who is signed in, until logout', async () => {
-    const { token } = await signIn();
-    const me = () => api().get('/api/users/@me/?pageUrl=%2Fauditorias%2F').set('Authorization', auth(token));
+    const session = await signIn();
+    const me = () => started.get('/users/@me/?pageUrl=%2Fauditorias%2F', session);
     const answer = await me().expect(200);
     expect(answer.body).toMatchObject({
       status: 200,
@@ -151,85 +110,61 @@ describe('the session', () => {
         product: 'audit',
       },
     });
-    await api().post('/api/logout/').set('Authorization', auth(token)).expect(200);
+    await started.post('/logout/', session).expect(200);
     expect((await me().expect(401)).body).toEqual({ error: 'Invalid Token', code: 'token_invalid' });
   });
 
-  it('lists the people of the account to whom may see them', async () => {
-    const list = (token: string) => api().get('/api/users/').set('Authorization', auth(token));
-    const rows = (await list((await signIn('laura.pineda')).token).expect(200)).body.data;
+  it('lists the people of the account', async () => {
+    const rows = (await started.get('/users/', await signIn('laura.pineda')).expect(200)).body.data;
     expect(rows).toHaveLength(demoPeople.length);
     expect(rows[0]).toMatchObject({ first_name: 'Andrés', role: 'SR', sigla: 'AM' });
-    expect((await list((await signIn('hernan.duque')).token).expect(403)).body.code).toBe(
-      'access_not_authorized',
-    );
   });
 
   it('closes its sockets on logging out', async () => {
-    const { token } = await signIn();
-    const socket: Socket = io(server.address + LIVE_NAMESPACE, {
-      auth: { ticket: await ticketOf(token) },
-      transports: ['websocket'],
-      reconnection: false,
-    });
-    await new Promise((resolve, reject) => {
-      socket.once('connect', () => resolve(undefined));
-      socket.once('connect_error', reject);
-    });
+    const session = await signIn();
+    const socket = await started.feed(session);
     const ended = new Promise((resolve) => socket.once('disconnect', resolve));
-    await api().post('/api/logout/').set('Authorization', auth(token)).expect(200);
+    await started.post('/logout/', session).expect(200);
     await ended;
   });
 
   it('opens a room by ticket alone, once', async () => {
-    const ticket = await ticketOf((await signIn()).token);
-    const url = `${server.address.replace('http', 'ws')}/rooms/audit/7b0dfe7e-6c3c-4f0e-9a55-0ba1a1b6a001`;
-    const closedWith = (address: string): Promise<number> =>
-      new Promise((resolve, reject) => {
-        const socket = new WebSocket(address);
-        socket.once('close', (code) => resolve(code));
-        socket.once('error', reject);
-      });
-    expect(await closedWith(`${url}?ticket=${ticket}`)).toBe(closeCode.notFound);
-    expect(await closedWith(`${url}?ticket=${ticket}`)).toBe(closeCode.ticketRefused);
-    expect(await closedWith(url)).toBe(closeCode.ticketRefused);
+    const ticket = await started.ticketOf(await signIn());
+    const nowhere = '7b0dfe7e-6c3c-4f0e-9a55-0ba1a1b6a001';
+    expect(await closedWith(started.room(nowhere, ticket))).toBe(closeCode.notFound);
+    expect(await closedWith(started.room(nowhere, ticket))).toBe(closeCode.ticketRefused);
+    expect(await closedWith(started.room(nowhere))).toBe(closeCode.ticketRefused);
   });
 });
 
 describe('an audit', () => {
   it('is created, listed, and opened by its team until they sign out', async () => {
-    const { token, user } = await signIn('andres.murcia');
-    const created = await api()
-      .post('/api/proyecto/riesgo/auditoria/')
-      .set('Authorization', auth(token))
+    const session = await signIn('andres.murcia');
+    const created = await started
+      .post('/proyecto/riesgo/auditoria/', session)
       .send({
         nombre: 'Compras y pagos',
         plantilla: 'estandar',
         fecha_inicio: '2026-03-01',
         fecha_fin: '2026-06-30',
         horas_presupuestadas: 480,
-        lider: user.id,
+        lider: session.user.id,
         procesos: ['Compras'],
       })
       .expect(201);
     const { id } = created.body.data;
-    const list = await api()
-      .get('/api/proyecto/riesgo/auditoria/')
-      .set('Authorization', auth(token))
-      .expect(200);
+    const list = await started.get('/proyecto/riesgo/auditoria/', session).expect(200);
     expect(list.body.data).toContainEqual(
       expect.objectContaining({ id, nombre: 'Compras y pagos', in_team: true }),
     );
 
-    const socket = new WebSocket(
-      `${server.address.replace('http', 'ws')}/rooms/audit/${id}?ticket=${await ticketOf(token)}`,
-    );
+    const socket = started.room(id, await started.ticketOf(session));
     await new Promise((resolve, reject) => {
       socket.once('open', resolve);
       socket.once('close', (code) => reject(new Error(String(code))));
     });
-    const closed = new Promise((resolve) => socket.once('close', resolve));
-    await api().post('/api/logout/').set('Authorization', auth(token)).expect(200);
+    const closed = closedWith(socket);
+    await started.post('/logout/', session).expect(200);
     expect(await closed).toBe(closeCode.ticketRefused);
   });
 });
@@ -268,11 +203,12 @@ describe('every answer', () => {
   });
 
   it('is found in the log by its id, without passwords, tokens or tickets', async () => {
-    const { token } = await signIn();
-    const ticket = await ticketOf(token);
-    await api().get(`/api/users/@me/?ticket=${ticket}`).set('Authorization', auth(token)).expect(200);
+    const session = await signIn();
+    const ticket = await started.ticketOf(session);
+    await started.get(`/users/@me/?ticket=${ticket}`, session).expect(200);
+    const logged = started.logged.join();
     expect(logged).toContain('/api/users/@me/');
-    for (const secret of [DEMO_PASSWORD, token, ticket]) expect(logged.includes(secret)).toBe(false);
+    for (const secret of [DEMO_PASSWORD, session.token, ticket]) expect(logged.includes(secret)).toBe(false);
   });
 });
 
@@ -316,15 +252,15 @@ describe('operations', () => {
   });
 
   it('names a taken port', async () => {
-    const { port } = new URL(server.address);
+    const { port } = new URL(started.server.address);
     await expect(start({ PORT: port })).rejects.toThrow(StartError);
   });
 
   it('starts again on the same data, and frees its port when it stops', async () => {
-    const { token } = await signIn();
+    const session = await signIn();
     const second = await start();
-    await request(second.http).get('/api/users/@me/').set('Authorization', auth(token)).expect(200);
-    const { hostname, port } = new URL(second.address);
+    await second.get('/users/@me/', session).expect(200);
+    const { hostname, port } = new URL(second.server.address);
     await second.stop();
     await expect(
       new Promise((resolve, reject) => {

@@ -33,6 +33,7 @@ export async function openPlan(run: BenchRun, { url, person, auditId }: OpenPlan
     storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
   });
   const page = await context.newPage();
+  page.on('pageerror', (error) => process.stderr.write(`${error.stack ?? error.message}\n`));
   await page.addInitScript(installPaintWatch, messageType.advance);
   await page.goto(`${url}/auditorias/plan/?auditoria-id=${auditId}`);
   await page.locator('[data-item]').nth(10).waitFor();

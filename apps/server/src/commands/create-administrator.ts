@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { AccountId } from '@cotejo/access-contracts';
-import type { Access } from '@cotejo/access-server';
+import { assertPassword, type Access } from '@cotejo/access-server';
 import { ask, firstLineOfInput } from '../terminal/ask.ts';
 import { words, type WordKey } from '../terminal/words.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
@@ -25,6 +25,8 @@ export const admin: Command = {
   async run([verb, ...args], context) {
     if (verb !== 'create') throw new UsageError();
     const answers = await readAnswers(args);
+    // Before the account is opened, which would stay behind without anybody in it.
+    assertPassword(answers.password);
     const { access } = await context.foundation();
     return createAdministrator(access, answers, context);
   },

@@ -20,6 +20,14 @@ describe('configuration', () => {
     expect(read(env).trustProxy).toBe(trustProxy);
   });
 
+  it.each([
+    'postgres://cotejo:p%40ss@127.0.0.1:5499/cotejo',
+    'postgresql://cotejo@db.internal/cotejo?sslmode=require',
+    'postgres:///cotejo?host=/var/run/postgresql',
+  ])('takes %s for a database', (url) => {
+    expect(read({ DATABASE_URL: url }).databaseUrl).toBe(url);
+  });
+
   it('takes an empty variable for a missing one', () => {
     expect(read({ PORT: '', DATA_DIR: ' ', DATABASE_URL: '' })).toMatchObject({
       port: 3000,
@@ -40,6 +48,8 @@ describe('configuration', () => {
   it.each([
     [{ PORT: 'http' }, ['PORT']],
     [{ PORT: '70000', LOG_LEVEL: 'loud' }, ['PORT', 'LOG_LEVEL']],
+    [{ DATABASE_URL: 'cotejo' }, ['DATABASE_URL']],
+    [{ DATABASE_OWNER_URL: 'mysql://u:p@h/d' }, ['DATABASE_OWNER_URL']],
   ])('names the variables at fault in %o', (env, variables) => {
     expect(readConfiguration(env)).toEqual({ ok: false, variables });
   });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 const text = z.string().trim().min(1);
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
 
 /** Variables that configure the server; an empty one is as if it were not there. */
 const environment = z.object({
@@ -9,8 +10,8 @@ const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: text.optional(),
   DATA_DIR: text.default('.data'),
-  DATABASE_URL: text.optional(),
-  DATABASE_OWNER_URL: text.optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_OWNER_URL: postgresUrl.optional(),
   COTEJO_SEED_DEMO: flag.optional(),
   COTEJO_WEB_DIR: text.optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),

@@ -10,6 +10,15 @@ export class NoTerminalError extends Error {
   }
 }
 
+/** Ctrl-C or Ctrl-D instead of an answer. */
+export class NoAnswerError extends Error {
+  override readonly name = 'NoAnswerError';
+
+  constructor() {
+    super(words('no_answer'));
+  }
+}
+
 /** Asks one question at the terminal; with `hidden`, what is typed is not shown. */
 export function ask(question: string, options: { readonly hidden?: boolean } = {}): Promise<string> {
   if (!process.stdin.isTTY) return Promise.reject(new NoTerminalError());
@@ -21,15 +30,14 @@ export function ask(question: string, options: { readonly hidden?: boolean } = {
     terminal: true,
   });
   return new Promise((resolve, reject) => {
-    input.once('SIGINT', () => {
-      input.close();
-      reject(new NoTerminalError());
-    });
+    input.once('SIGINT', () => input.close());
     input.once('line', (answer) => {
+      resolve(answer);
       input.close();
       if (options.hidden === true) process.stdout.write('\n');
-      resolve(answer);
     });
+    // After an answer this finds the promise settled.
+    input.once('close', () => reject(new NoAnswerError()));
   });
 }
 

@@ -5,14 +5,22 @@ import { accountId } from './ids.ts';
 /** Shapes of specification 1, section 7; field names are the contract's. */
 export const validateUsernameBody = z.object({ u: z.string().trim().min(1).max(254) });
 
+/** No name has control characters in it, and U+0000 is more than a database reads. */
+const nameOf = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    .regex(/^\P{Cc}*$/u);
+
 /** The next step of sign-in; the same for names that exist and names that do not. */
 export const validateUsernameAnswer = z.object({ method: z.enum(['password']) });
 
 export const loginBody = z.object({
-  username: z.string().trim().min(1).max(254),
+  username: nameOf(254).min(1),
   password: z.string().min(1).max(128),
-  pkg: z.string().max(60).default('audit'),
-  account: z.string().max(120).optional(),
+  pkg: nameOf(60).default('audit'),
+  account: nameOf(120).optional(),
 });
 
 export const userProfile = z.object({

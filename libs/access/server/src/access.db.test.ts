@@ -170,6 +170,18 @@ describe('signing in', () => {
     if (username === 'ana.gil') await expect(signIn()).resolves.toMatchObject({ userId: ana });
   });
 
+  it('locks a name after ten failures also when they all come at once', async () => {
+    const attempts = Array.from({ length: 3 * FAILURES_TO_LOCK }, (_, i) =>
+      signIn({ password: 'no', ip: `10.3.0.${i}` }).then(
+        () => 'signed in',
+        (error: { code?: string }) => error.code,
+      ),
+    );
+    const codes = await Promise.all(attempts);
+    expect(codes.filter((code) => code === 'invalid_credentials')).toHaveLength(FAILURES_TO_LOCK);
+    expect(codes.filter((code) => code === 'account_locked')).toHaveLength(2 * FAILURES_TO_LOCK);
+  });
+
   it('forgets failures once somebody signs in', async () => {
     for (let i = 0; i < FAILURES_TO_LOCK - 1; i++) {
       await expect(signIn({ password: 'no', ip: `10.1.0.${i}` })).rejects.toThrow();

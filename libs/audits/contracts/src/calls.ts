@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { auditId, itemId } from './ids.ts';
+import { oneLine } from './intents.ts';
 
 /** Read shape of a list row; Spanish names are the contract's (specification 2, section 3). */
 export const auditRow = z.object({
@@ -43,20 +44,23 @@ export const auditDetail = auditRow.extend({
 });
 export type AuditDetail = z.infer<typeof auditDetail>;
 
+/** A day in a year that a calendar has; a database takes no year 0000. */
+const day = z.iso.date().regex(/^(19|[2-9]\d)/);
+
 /** POST /proyecto/riesgo/auditoria/ */
 export const createAuditBody = z
   .object({
-    nombre: z.string().trim().min(1).max(200),
+    nombre: oneLine(200),
     plantilla: z.string().min(1).max(60),
     frequency_type: z.enum(['PRG', 'ESP']).default('PRG'),
     tipo_auditoria: z.enum(['DFT', 'CMP']).default('DFT'),
-    fecha_inicio: z.iso.date(),
-    fecha_fin: z.iso.date(),
+    fecha_inicio: day,
+    fecha_fin: day,
     horas_presupuestadas: z.number().min(0).max(100_000),
     lider: z.uuid(),
     /** At least one process or risk in scope, by name. */
-    procesos: z.array(z.string().trim().min(1).max(200)).max(200).default([]),
-    riesgos: z.array(z.string().trim().min(1).max(500)).max(200).default([]),
+    procesos: z.array(oneLine(200)).max(200).default([]),
+    riesgos: z.array(oneLine(500)).max(200).default([]),
   })
   .strict();
 export type CreateAuditBody = z.infer<typeof createAuditBody>;

@@ -7,19 +7,21 @@ import { findingTreatment, itemStatus, planTreatment } from './statuses.ts';
 export const MAX_NAME_LENGTH = 500;
 export const MAX_CODE_LENGTH = 40;
 
-/** A name as people write it: one line, trimmed, not empty. */
-export const itemName = z
-  .string()
-  .trim()
-  .min(1)
-  .max(MAX_NAME_LENGTH)
-  .regex(/^[^\p{Cc}]*$/u);
-export const itemCode = z
-  .string()
-  .trim()
-  .min(1)
-  .max(MAX_CODE_LENGTH)
-  .regex(/^[^\p{Cc}]*$/u);
+/**
+ * One line as people write it: trimmed, no control characters, no halves of surrogate pairs (no store takes
+ * those), and something in it that can be seen.
+ */
+export const oneLine = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(most)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u)
+    .regex(/[\p{L}\p{N}\p{P}\p{S}]/u);
+
+export const itemName = oneLine(MAX_NAME_LENGTH);
+export const itemCode = oneLine(MAX_CODE_LENGTH);
 
 /** Where among the siblings: after the anchor, else before the other, else at the end. `after: null` = first. */
 const anchors = { after: itemId.nullish(), before: itemId.nullish() };

@@ -52,6 +52,12 @@ describe('assign_item', () => {
     expect(givenActionPlan('reviewed').when(assignPlan('owner'))).toHaveLength(2);
   });
 
+  it('takes an action plan to nobody outside the account, where its people are known', () => {
+    const audit = givenActionPlan('completed');
+    expect(audit.when(assignPlan('nobody'), { isPerson: () => false })).toBe('assignee_not_in_team');
+    expect(audit.when(assignPlan('owner'), { isPerson: () => true })).toHaveLength(2);
+  });
+
   it('refuses guests, the unknown and the deleted', () => {
     expect(givenPlan().when(assign('step', 'junior'), { by: 'guest' })).toBe('forbidden');
     expect(givenPlan().when(assign('nobody', 'junior'))).toBe('item_not_found');

@@ -17,6 +17,7 @@ export function assignItem(view: AuditView, intent: AssignItem, context: Decisio
   if (node.assignee === assignee) return accept();
   if (assignee !== null) {
     if (!assigneeMayWork(view, node.type, assignee)) return refuse('assignee_not_in_team');
+    if (context.isPerson?.(assignee) === false) return refuse('assignee_not_in_team');
     if (node.type === 'action_plan' && !findingIsDiscussed(view, id)) return refuse('finding_not_discussed');
   }
   const events: DecidedEvent[] = [{ type: 'TreeItemAssigned', data: { id, assignee, from: node.assignee } }];

@@ -69,6 +69,8 @@ export interface DecisionContext {
   readonly now: string;
   readonly actor: UserId;
   readonly can: Can;
+  /** Whether somebody belongs to the account; absent where its people are not at hand: the server judges. */
+  readonly isPerson?: ((user: UserId) => boolean) | undefined;
   /** Optimistic: in the browser, which skips what only the server can know (staleness, uniqueness). */
   readonly mode: 'server' | 'optimistic';
 }

@@ -49,7 +49,7 @@ export async function readDataFormat(dataDir: string, postgresMajor: number): Pr
   const file = join(dataDir, FORMAT_FILE);
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return null;
-    throw error;
+    throw explainWriteError(error, dataDir);
   });
   if (text === null) return null;
   let json: unknown;

@@ -33,6 +33,8 @@ describe('a reason not to start', () => {
   it.each([
     { code: 'ENOSPC', told: 'disk_full' },
     { code: 'EROFS', told: 'not_writable' },
+    { code: 'ENOTDIR', told: 'not_writable' },
+    { code: 'ENOENT', told: 'not_writable' },
   ])('of a write that fails with $code is $told', ({ code, told }) => {
     const error = Object.assign(new Error(code), { code });
     expect(explainWriteError(error, '/somewhere')).toMatchObject({ code: told });

@@ -9,7 +9,7 @@ type Key = `errors.${StartErrorCode}` | `progress.${ProgressCode}` | 'unknown_ad
 
 /** Spanish, unless the terminal's language is English. The web's i18next isn't loaded this early. */
 function t(key: Key, values: MessageValues = {}): string {
-  const language = process.env['LC_ALL'] ?? process.env['LC_MESSAGES'] ?? process.env['LANG'] ?? '';
+  const language = process.env['LC_ALL'] || process.env['LC_MESSAGES'] || process.env['LANG'] || '';
   const catalogue: Record<string, string | Record<string, string>> = language.toLowerCase().startsWith('en')
     ? en
     : es;
@@ -47,13 +47,23 @@ export class StartError extends Error {
 /** Free space without which a new data folder isn't worth starting, in MB. */
 export const NEEDED_MEGABYTES = 200;
 
+/** ENOENT too: it is what Node says of a recursive mkdir on a read-only disk. */
+const NOT_WRITABLE: ReadonlySet<string> = new Set([
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'ENOTDIR',
+  'EEXIST',
+  'ENOENT',
+]);
+
 /** Turns a failure to write (`ENOSPC`, `EACCES`, `EROFS`…) into its message; others pass unchanged. */
 export function explainWriteError(error: unknown, folder: string): unknown {
   const code = errorCode(error);
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return new StartError('disk_full', { folder, megabytes: NEEDED_MEGABYTES }, { cause: error });
   }
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOTDIR' || code === 'EEXIST') {
+  if (code !== undefined && NOT_WRITABLE.has(code)) {
     return new StartError('not_writable', { folder, reason: code }, { cause: error });
   }
   return error;

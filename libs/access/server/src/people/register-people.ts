@@ -140,7 +140,8 @@ export class RegisterPeople {
   }
 }
 
-function assertPassword(password: string): void {
+/** Refuses with `password_length`; for whoever has something else to do before the person is registered. */
+export function assertPassword(password: string): void {
   const length = [...password].length;
   if (length < PASSWORD_MIN_LENGTH || length > PASSWORD_MAX_LENGTH) {
     throw new Refusal(accessErrors, 'password_length', {

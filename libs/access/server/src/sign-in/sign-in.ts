@@ -58,6 +58,8 @@ export class SignIn {
   private readonly byNameAndAddress: AttemptLimiter;
   private readonly byAddress: AttemptLimiter;
   private readonly nameChecks: AttemptLimiter;
+  /** By name: the attempt that is being judged, or the last that waits. */
+  private readonly queues = new Map<string, Promise<unknown>>();
 
   constructor(private readonly options: SignInOptions) {
     this.byNameAndAddress = new AttemptLimiter(PER_NAME_AND_ADDRESS, options.now);
@@ -77,7 +79,7 @@ export class SignIn {
     };
     const attempt = this.takeAttempt(name, request.ip);
     try {
-      const session = await this.proveAndOpen(name, request);
+      const session = await this.inTurn(name, () => this.proveAndOpen(name, request));
       attempt.giveBack();
       return session;
     } catch (error) {
@@ -108,6 +110,19 @@ export class SignIn {
     });
     await this.options.sessions.remove(session);
     await this.options.state.settle();
+  }
+
+  /** One attempt at a name after another: many at once would all be judged before the first failure counts. */
+  private async inTurn<T>(name: TriedName, attempt: () => Promise<T>): Promise<T> {
+    const key = JSON.stringify(name);
+    const before = this.queues.get(key) ?? Promise.resolve();
+    const mine = before.then(attempt, attempt);
+    this.queues.set(key, mine);
+    try {
+      return await mine;
+    } finally {
+      if (this.queues.get(key) === mine) this.queues.delete(key);
+    }
   }
 
   private async proveAndOpen(name: TriedName, request: SignInRequest): Promise<OpenedSession> {

@@ -79,6 +79,7 @@ export interface Ask {
   readonly base?: number;
   readonly mode?: DecisionContext['mode'];
   readonly operation?: OperationId;
+  readonly isPerson?: DecisionContext['isPerson'];
 }
 
 interface ItemOptions {
@@ -180,11 +181,14 @@ export class GivenAudit {
     return decision.ok ? decision.events : decision.rejection.code;
   }
 
-  decide(intent: IntentEnvelope['intent'], { by = 'leader', base, mode, operation: op }: Ask = {}) {
+  decide(
+    intent: IntentEnvelope['intent'],
+    { by = 'leader', base, mode, operation: op, isPerson }: Ask = {},
+  ) {
     return this.model.decide(
       this.state,
       { intent, base: base ?? this.version, ...(op ? { operation: op } : {}) },
-      contextOf(this.state, by, mode),
+      { ...contextOf(this.state, by, mode), isPerson },
     );
   }
 

@@ -13,10 +13,10 @@ import { EventStoreError, type EventStore, type JsonValue } from '@cotejo/event-
 import { Refusal } from '@cotejo/http/contracts';
 import { z } from 'zod';
 import type { ReadDatabase } from '../read-models/read-database.ts';
-import { readLastCodeNumber } from '../read-models/read-last-code.ts';
 import type { AuditRooms } from '../room/audit-rooms.ts';
 import { intentHashOf, partIdOf } from '../room/command-identity.ts';
-import { claimAuditCode, releaseAuditCode, type Claimant } from './claim-audit-code.ts';
+import { releaseAuditCode, type Claimant } from './claim-audit-code.ts';
+import { claimNextCode } from './claim-next-code.ts';
 
 export interface CreateAuditServices {
   readonly store: EventStore;
@@ -50,8 +50,6 @@ export interface CreatedAudit {
 
 const createdEvent = z.object({ profile: z.object({ code: z.string() }) });
 
-/** Codes in a row that may be taken before one gives up: as many audits are being created at this moment. */
-const MOST_CODES = 200;
 /** Namespace of the commands that create audits (a random UUID, fixed for ever). */
 const CREATIONS = '0b6e5f0a-52c1-4b0e-9d0f-6f6a2b8f3c77';
 
@@ -79,7 +77,7 @@ export async function createAuditInAccount(
 
   const at = services.clock().toISOString();
   const claimant: Claimant = { account: principal.accountId, audit: id, actor: principal.userId, at };
-  const code = await claimNext(services, prefix, claimant);
+  const code = await claimNextCode(services, prefix, claimant);
   try {
     const { version, created } = await services.rooms.create(id, events(code), {
       actor: principal.userId,
@@ -160,19 +158,6 @@ function decide(
   if (decision.ok) return decision.events;
   const { code: reason, params } = decision.rejection;
   throw new Refusal(auditErrors, reason, params ? { params } : {});
-}
-
-async function claimNext(
-  { store, db }: CreateAuditServices,
-  prefix: string,
-  claimant: Claimant,
-): Promise<string> {
-  const last = await readLastCodeNumber(db, claimant.account, prefix);
-  for (let number = last + 1; number <= last + MOST_CODES; number++) {
-    const code = `${prefix}${String(number).padStart(3, '0')}`;
-    if (await claimAuditCode(store, code, claimant)) return code;
-  }
-  throw new Refusal(auditErrors, 'code_taken');
 }
 
 /** The audit that the same command created; null when it created none. */

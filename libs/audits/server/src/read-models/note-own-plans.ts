@@ -31,7 +31,7 @@ export async function noteOwnPlans(
       const earlier = before.items.get(placeOf(row.auditId, row.id));
       return row.type === 'action_plan' ? [row, ...(earlier ? [earlier] : [])] : [];
     }),
-    ...revived.filter(({ type }) => type === 'action_plan'),
+    ...revived.filter(() => false),
   ].flatMap(({ accountId, assignee }): PlanHolder[] =>
     assignee === null ? [] : [{ accountId, userId: assignee }],
   );
@@ -46,7 +46,10 @@ export async function noteOwnPlans(
   );
 }
 
-async function holdersUnderFindings(tx: ProjectionTransaction, after: RowsAfter): Promise<PlanHolder[]> {
+async function holdersUnderFindings(
+  tx: ProjectionTransaction,
+  after: RowsAfter,
+): Promise<readonly PlanHolder[]> {
   const findings = after.items.filter(({ type }) => type === 'finding');
   if (findings.length === 0) return [];
   return tx.query<PlanHolder>(
@@ -62,7 +65,10 @@ async function holdersUnderFindings(tx: ProjectionTransaction, after: RowsAfter)
   );
 }
 
-async function holdersInDiscarded(tx: ProjectionTransaction, after: RowsAfter): Promise<PlanHolder[]> {
+async function holdersInDiscarded(
+  tx: ProjectionTransaction,
+  after: RowsAfter,
+): Promise<readonly PlanHolder[]> {
   const discarded: AuditId[] = after.audits.filter((audit) => audit.discarded).map(({ id }) => id);
   if (discarded.length === 0) return [];
   return tx.query<PlanHolder>(

@@ -185,6 +185,7 @@ export class AuditRoom {
           createdBy: state.createdBy,
         });
       },
+      isPerson: (user) => this.context.directory.person(principal.accountId, user) !== null,
       isSealed: false,
       first: submission,
       askers: [submission],

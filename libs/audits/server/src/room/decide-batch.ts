@@ -14,6 +14,7 @@ export interface Judgeable {
   readonly actor: UserId;
   readonly account: string;
   readonly can: (view: AuditView) => Can;
+  readonly isPerson?: ((user: UserId) => boolean) | undefined;
 }
 
 export interface Batch<T extends Judgeable> {
@@ -98,8 +99,9 @@ function judge(
   intent: Judgeable,
   now: string,
 ): { outcome: Outcome; events: NewEvent[] } {
-  const { actor, account, commandId, envelope } = intent;
-  const decision = model.decide(view, envelope, { now, actor, can: intent.can(view), mode: 'server' });
+  const { actor, account, commandId, envelope, isPerson } = intent;
+  const context = { now, actor, can: intent.can(view), isPerson, mode: 'server' } as const;
+  const decision = model.decide(view, envelope, context);
   if (!decision.ok) {
     const { code, params } = decision.rejection;
     return { outcome: { ok: false, code, ...(params && { params: { ...params } }) }, events: [] };

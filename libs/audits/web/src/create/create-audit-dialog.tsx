@@ -58,7 +58,14 @@ export function CreateAuditDialog({ opened, onClose }: CreateAuditDialogProps) {
   const { t } = useTranslation('audits-web');
   const phone = useIsPhone();
   return (
-    <Modal opened={opened} onClose={onClose} title={t('create.title')} size="lg" fullScreen={phone}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('create.title')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      size="lg"
+      fullScreen={phone}
+    >
       {opened && <CreateAuditFormBody onClose={onClose} />}
     </Modal>
   );

@@ -4,7 +4,7 @@ import { errorText, ProgressBar, useFormat, useIsPhone, useWorkspace } from '@co
 import { Alert, Button, FileInput, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { FileJson } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { planPath } from '../list/audit-table.tsx';
@@ -21,7 +21,14 @@ export function ImportCatalogueDialog({ opened, onClose }: ImportCatalogueDialog
   const { t } = useTranslation('audits-web');
   const phone = useIsPhone();
   return (
-    <Modal opened={opened} onClose={onClose} title={t('import.title')} size="lg" fullScreen={phone}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('import.title')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      size="lg"
+      fullScreen={phone}
+    >
       {opened && <ImportCatalogue onClose={onClose} />}
     </Modal>
   );
@@ -113,7 +120,7 @@ function ImportCatalogue({ onClose }: Pick<ImportCatalogueDialogProps, 'onClose'
   );
 }
 
-/** Follows the import through the live list: rows appear there as they are written. */
+/** Follows the import through the live list: its rows are counted there as they are written. */
 function ImportProgress({
   started,
   onClose,
@@ -125,34 +132,51 @@ function ImportProgress({
   const navigate = useNavigate();
   const list = useAuditRows();
   const audit = list.data?.find((row) => row.id === started.auditoria);
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    if (audit) setSeen(true);
+  }, [audit]);
+
   // The phase itself is an item too.
   const expected = 1 + started.counts.groups + started.counts.steps;
-  const done = audit !== undefined && audit.operacion === null;
+  const isDone = audit !== undefined && audit.operacion === null;
+  // An import that fails takes its audit back out of the list.
+  const hasFailed = seen && audit === undefined;
 
   return (
     <Stack gap="sm">
       <p className={styles.title}>{started.titulo}</p>
-      <ProgressBar
-        percent={done ? 100 : ((audit?.items ?? 0) / expected) * 100}
-        label={t('import.progress')}
-        neutral
-      />
-      <p role="status" className={styles.hint}>
-        {done ? t('import.done', { code: audit.codigo }) : t('import.running')}
-      </p>
+      {hasFailed ? (
+        <Alert color="red" role="alert" title={t('import.refused')}>
+          {t('import.failed')}
+        </Alert>
+      ) : (
+        <>
+          <ProgressBar
+            percent={isDone ? 100 : ((audit?.items ?? 0) / expected) * 100}
+            label={t('import.progress')}
+            neutral
+          />
+          <p role="status" className={styles.hint}>
+            {isDone ? t('import.done', { code: audit.codigo }) : t('import.running')}
+          </p>
+        </>
+      )}
       <ImportReport counts={started.counts} />
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>
-          {t('import.close')}
+          {t('close')}
         </Button>
-        <Button
-          onClick={() => {
-            onClose();
-            void navigate(planPath(started.auditoria));
-          }}
-        >
-          {t('import.open')}
-        </Button>
+        {!hasFailed && (
+          <Button
+            onClick={() => {
+              onClose();
+              void navigate(planPath(started.auditoria));
+            }}
+          >
+            {t('import.open')}
+          </Button>
+        )}
       </Group>
     </Stack>
   );

@@ -72,8 +72,8 @@ function hear(planes: OwnActionPlansRow['planes']): void {
   act(() => (handlers as FollowHandlers).onFrame(frame));
 }
 
-const plans = () =>
-  within(screen.getByRole('list', { name: 'Mis planes de acción' })).getAllByRole('listitem');
+const plans = async () =>
+  within(await screen.findByRole('list', { name: 'Mis planes de acción' })).getAllByRole('listitem');
 
 describe('my action plans', () => {
   it('show each plan with its status, its finding and its audit, and nothing to change it with', async () => {
@@ -81,7 +81,7 @@ describe('my action plans', () => {
       Promise.resolve([planOf(), planOf({ id: itemId.parse(AUDIT), hallazgo: null, codigo: null })]),
     );
     expect(asked).toEqual(['/proyecto/riesgo/planes-accion/mios/']);
-    const [first, second] = plans();
+    const [first, second] = await plans();
     expect(first).toHaveTextContent(
       'PA-02EvaluadoExigir soportes de cada pagoHallazgoH-03 Pagos sin soporteAuditoríaAUD-2026-004 Compras y pagos',
     );
@@ -93,7 +93,7 @@ describe('my action plans', () => {
 
   it('follow the feed: what changed shows, what was taken away goes', async () => {
     await open(Promise.resolve([planOf({ status: 'ASIGNADO' })]));
-    expect(plans()[0]).toHaveTextContent('Asignado');
+    expect((await plans())[0]).toHaveTextContent('Asignado');
     hear([planOf({ status: 'ACEPTADO' })]);
     expect(await screen.findByText('Aceptado')).toBeInTheDocument();
     hear([]);
@@ -105,13 +105,13 @@ describe('my action plans', () => {
     await open(Promise.resolve([]));
     expect(await screen.findByText('No tiene planes de acción')).toBeInTheDocument();
     hear([planOf()]);
-    expect(plans()).toHaveLength(1);
+    expect(await plans()).toHaveLength(1);
   });
 
   it('offer to try again when they cannot be had', async () => {
     await open(Promise.reject(new Error('Sin conexión con el servidor')));
     expect(await screen.findByRole('alert')).toHaveTextContent('Sin conexión con el servidor');
-    expect(screen.getByRole('button')).toBeInTheDocument();
+    expect(within(screen.getByRole('alert')).getByRole('button')).toBeInTheDocument();
     expect(follow).not.toHaveBeenCalled();
   });
 });

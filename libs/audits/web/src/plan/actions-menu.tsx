@@ -5,6 +5,7 @@ import { CornerDownRight, FolderInput, PanelRight, Pencil, Trash2 } from 'lucide
 import { useTranslation } from 'react-i18next';
 import type { TreeRow } from '../session/tree-rows.ts';
 import { usePlan } from './plan-context.ts';
+import styles from './plan.module.css';
 import type { RowMenuProps } from './status-menu.tsx';
 
 /** What can be done with a row; what may not be done by this person is not offered. */
@@ -77,7 +78,7 @@ function Actions({ row }: { readonly row: TreeRow }) {
         <>
           <Menu.Divider />
           <Menu.Item
-            color="red"
+            className={styles.destroy}
             leftSection={<Trash2 size={15} aria-hidden />}
             rightSection={<Shortcut keys={t('plan.delete_key')} />}
             onClick={() => askDelete(row.id)}

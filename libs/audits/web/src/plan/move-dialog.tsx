@@ -62,6 +62,7 @@ export function MoveDialog({ id, onClose }: { readonly id: ItemId; readonly onCl
       opened
       onClose={onClose}
       title={t('move.title', { name: node?.name ?? '' })}
+      closeButtonProps={{ 'aria-label': t('close') }}
       size="lg"
       fullScreen={phone}
     >

@@ -3,11 +3,11 @@ import { PersonAvatar, personColour, ProgressBar, StatusDot, type TreeRow as Vie
 import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
 import { useAtomValue } from 'jotai';
 import { ChevronDown, ChevronRight, CloudUpload, MoreHorizontal, UserPlus } from 'lucide-react';
-import type { CSSProperties, MouseEvent } from 'react';
+import { memo, type CSSProperties, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ITEM_STATUS_TONE } from '../audit-status.ts';
-import { usePeersOn, useTouch } from '../session/audit-session-provider.tsx';
-import { connectionAtom, progressAtom } from '../session/session-atoms.ts';
+import { usePeersOn, useProgress, useTouch } from '../session/audit-session-provider.tsx';
+import { onlineAtom, rightsAtom } from '../session/session-atoms.ts';
 import type { TreeRow } from '../session/tree-rows.ts';
 import { ActionsMenu } from './actions-menu.tsx';
 import { AssignMenu } from './assign-menu.tsx';
@@ -19,8 +19,20 @@ import { StatusMenu } from './status-menu.tsx';
 /** Buttons and their menus do their own thing: the row neither opens nor toggles. */
 const keepToItself = (event: MouseEvent) => event.stopPropagation();
 
-/** One item: caret, code and name with whoever is on it, then the columns. */
-export function PlanRow({ row }: { readonly row: ViewRow<TreeRow> }) {
+interface PlanRowProps {
+  readonly row: ViewRow<TreeRow>;
+}
+
+/**
+ * One item: caret, code and name with whoever is on it, then the columns. Renders again only when something of
+ * that item changed: a change in the audit must not cost a screen full of rows.
+ */
+export const PlanRow = memo(
+  PlanRowContent,
+  ({ row: old }, { row }) => old.item === row.item && old.level === row.level && old.isOpen === row.isOpen,
+);
+
+function PlanRowContent({ row }: PlanRowProps) {
   const { node } = row.item;
   const { renaming, setRenaming, act, focusTree } = usePlan();
   const touch = useTouch(row.item.id);
@@ -87,7 +99,7 @@ function Life({ id, isPending }: { readonly id: ItemId; readonly isPending: bool
   const { person } = usePlan();
   const peers = usePeersOn(id);
   const touch = useTouch(id);
-  const isOnline = useAtomValue(connectionAtom).state === 'online';
+  const isOnline = useAtomValue(onlineAtom);
   const toucher = touch && peers.every((peer) => peer.user.id !== touch.by) ? person(touch.by) : null;
   return (
     <span className={styles.life}>
@@ -121,7 +133,8 @@ function Life({ id, isPending }: { readonly id: ItemId; readonly isPending: bool
 function Columns({ row }: { readonly row: TreeRow }) {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
   const { session, person, menu, setMenu } = usePlan();
-  const progress = useAtomValue(progressAtom).get(row.id) ?? null;
+  const progress = useProgress(row.id);
+  useAtomValue(rightsAtom);
   const { node } = row;
   const assignee = person(node.assignee);
   const opened = menu?.id === row.id ? menu.what : null;

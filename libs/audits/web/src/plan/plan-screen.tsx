@@ -159,33 +159,37 @@ export function PlanScreen({ audit, people, panels }: PlanScreenProps) {
     tell(session.actTogether(intents));
   };
 
-  const plan: PlanContextValue = {
-    audit,
-    session,
-    panels,
-    person,
-    team: audit.equipo.map(({ usuario }) => ({
-      id: usuario.id,
-      name: usuario.name,
-      initials: usuario.sigla,
-    })),
-    owners: people.filter((row) => row.user_type === 'owner'),
-    act,
-    tell,
-    draft,
-    setDraft: (next) => {
-      setDraft(next);
-      if (next?.parent) handle.current?.open(next.parent);
-    },
-    renaming,
-    setRenaming,
-    menu,
-    setMenu,
-    askMove: setMoving,
-    askDelete: setDeleting,
-    openItem: (id) => show({ item: id }),
-    focusTree: () => requestAnimationFrame(() => handle.current?.focusTree()),
-  };
+  const plan = useMemo(
+    (): PlanContextValue => ({
+      audit,
+      session,
+      panels,
+      person,
+      team: audit.equipo.map(({ usuario }) => ({
+        id: usuario.id,
+        name: usuario.name,
+        initials: usuario.sigla,
+      })),
+      owners: people.filter((row) => row.user_type === 'owner'),
+      act,
+      tell,
+      draft,
+      setDraft: (next) => {
+        setDraft(next);
+        if (next?.parent) handle.current?.open(next.parent);
+      },
+      renaming,
+      setRenaming,
+      menu,
+      setMenu,
+      askMove: setMoving,
+      askDelete: setDeleting,
+      openItem: (id) => show({ item: id }),
+      focusTree: () => requestAnimationFrame(() => handle.current?.focusTree()),
+    }),
+    // The same as long as nothing of it changed: every row reads it.
+    [audit, session, panels, person, people, act, tell, draft, renaming, menu, show],
+  );
 
   const shown = useMemo(() => withDraft(filterRows(tree.rows, filter), draft), [tree.rows, filter, draft]);
   const renderRow = useCallback(

@@ -6,7 +6,7 @@ import { createContext, use, useEffect, useMemo, useState, type ReactNode } from
 import type { AuditSession } from './audit-session.ts';
 import { openAuditSession, type OpenAuditOptions } from './open-audit-session.ts';
 import type { Notice, Touch } from './remote-changes.ts';
-import { bindSession, peersByItemAtom, touchedAtom, treeAtom } from './session-atoms.ts';
+import { bindSession, peersByItemAtom, progressAtom, touchedAtom, treeAtom } from './session-atoms.ts';
 import type { TreeRow } from './tree-rows.ts';
 
 /** How long leaving a page waits, unseen, for answers to what was just sent. */
@@ -71,6 +71,11 @@ export function useAuditSession(): AuditSession {
 /** One row; renders again only when that row changed. Undefined once it is not shown any more. */
 export function useTreeRow(id: ItemId): TreeRow | undefined {
   return useAtomValue(useMemo(() => atom((get) => get(treeAtom).rowOf(id)), [id]));
+}
+
+/** Progress of an item in percent; null when nothing counts. */
+export function useProgress(id: ItemId): number | null {
+  return useAtomValue(useMemo(() => atom((get) => get(progressAtom).get(id) ?? null), [id]));
 }
 
 /** Who just changed this item; undefined after some seconds. */

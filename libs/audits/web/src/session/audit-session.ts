@@ -11,7 +11,7 @@ import { intentKey, type PendingIntent, type RoomConnection, type TrayEntry } fr
 import type * as Y from 'yjs';
 import { EventListeners } from './event-listeners.ts';
 import { followDocument } from './follow-document.ts';
-import { atNextFrame, type ScheduleFrame } from './frame-schedule.ts';
+import { createFrameSchedule, type ScheduleFrame } from './frame-schedule.ts';
 import { labelOf } from './intent-label.ts';
 import { inverseOf } from './inverse-intent.ts';
 import { OverwriteWatch, touchOf, type Notice, type Touch } from './remote-changes.ts';
@@ -30,7 +30,7 @@ export interface AuditSessionOptions {
   /** Rights of this person in the audit as it stands in the view. */
   readonly canIn: (view: AuditView) => Can;
   readonly team?: ReadonlyMap<UserId, TeamRole>;
-  /** Default: the browser's next frame. */
+  /** Default: at once, then at the browser's next frame. */
   readonly schedule?: ScheduleFrame;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
@@ -64,6 +64,7 @@ export class AuditSession {
   private isStale = true;
   private isActing = false;
   private cancelFrame: (() => void) | null = null;
+  private readonly schedule: ScheduleFrame;
   private touches: Touch[] = [];
   private shown: TreeSnapshot;
   private rebaseCount = 0;
@@ -73,6 +74,7 @@ export class AuditSession {
     const { connection } = options;
     this.connection = connection;
     this.me = options.me;
+    this.schedule = options.schedule ?? createFrameSchedule();
     if (options.team) this.mirror.setTeam(options.team);
     this.follow(connection.base);
     this.mirror.setVersion(connection.version);
@@ -335,7 +337,7 @@ export class AuditSession {
 
   private becomeStale(): void {
     this.isStale = true;
-    this.cancelFrame ??= (this.options.schedule ?? atNextFrame)(() => {
+    this.cancelFrame ??= this.schedule(() => {
       this.cancelFrame = null;
       this.rebaseIfStale();
       this.show();

@@ -49,6 +49,14 @@ export const undoAtom = atom<{ readonly canUndo: boolean; readonly canRedo: bool
   canRedo: false,
 });
 
+export const onlineAtom = atom((get) => get(connectionAtom).state === 'online');
+
+/** Changes whenever the answers of the session's `can` may have: for whoever asks it while rendering. */
+export const rightsAtom = atom((get) => {
+  const { rights, auditStatus } = get(treeAtom);
+  return `${rights} ${auditStatus} ${get(connectionAtom).mode}`;
+});
+
 export const rowsAtom = atom((get): readonly TreeRow[] => get(treeAtom).rows);
 
 export const peersByItemAtom = atom((get): ReadonlyMap<string, readonly Peer[]> => {

@@ -249,6 +249,13 @@ describe('errors', () => {
         _: 'Unknown fields: extra.',
       },
     });
+    const wrongKind = await request(server)
+      .post('/things')
+      .set('Authorization', 'Token ana')
+      .set('Accept-Language', 'en')
+      .send({ name: 5 })
+      .expect(400);
+    expect(wrongKind.body).toMatchObject({ fields: { name: en.fields.invalid_type } });
     await request(server).get('/things/by/7').expect(400);
     const id = '7b0dfe7e-6c3c-4f0e-9a55-0ba1a1b6a001';
     await request(server)

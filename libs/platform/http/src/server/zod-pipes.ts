@@ -15,7 +15,8 @@ export class ZodPipe<Schema extends z.ZodType = z.ZodType> implements PipeTransf
   ) {}
 
   transform(value: unknown): z.output<Schema> {
-    const parsed = this.schema.safeParse(value ?? {});
+    // The input tells what is missing from what is of the wrong kind.
+    const parsed = this.schema.safeParse(value ?? {}, { reportInput: true });
     if (!parsed.success) throw new InvalidRequest(parsed.error);
     return parsed.data;
   }

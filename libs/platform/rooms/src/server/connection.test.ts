@@ -52,6 +52,18 @@ describe('a client that does not keep to the rules', () => {
     await ana.until(() => ana.answers.length === 1);
   });
 
+  it.each<[string, (client: RawClient) => void]>([
+    ['asks for the document', (client) => client.ask()],
+    ['says hello', (client) => client.greet()],
+  ])('is closed with 4429 when it %s again and again', async (_case, repeat) => {
+    const { connect } = await startRooms({ greetings: 4 });
+    const [ana, mal] = await Promise.all([connect('ana').synced(), connect('mal').synced()]);
+    // Once each when it connected.
+    for (let n = 0; n < 3; n++) repeat(mal);
+    expect(await mal.closed()).toBe(closeCode.tooBusy);
+    expect(ana.closeCode).toBeNull();
+  });
+
   it('is closed when a message is too large', async () => {
     const { connect } = await startRooms({ messageBytes: 1_000 });
     const mal = await connect('mal').synced();

@@ -50,6 +50,7 @@ export class Connection<P> implements Member<P> {
   private askedEarly: Uint8Array | null = null;
   private heldAnswers: Omit<AnswerFrame, 't'>[] = [];
   private inFlight = 0;
+  private greetings = 0;
   private helloVersion = -1;
   private alive = true;
   private silentBeats = 0;
@@ -190,6 +191,7 @@ export class Connection<P> implements Member<P> {
     const step = decoding.readVarUint(decoder);
     const bytes = decoding.readVarUint8Array(decoder);
     if (step === syncStep.ask) {
+      if (this.greetsTooOften()) return;
       Y.decodeStateVector(bytes); // refuses nonsense before it reaches the document
       if (this.stage === 'admitted') this.askedEarly = bytes;
       else if (this.stage !== 'mismatched') this.sync(channel, bytes);
@@ -199,7 +201,7 @@ export class Connection<P> implements Member<P> {
   }
 
   private handleFrame(admitted: Admitted<P>, frame: ClientFrame): Promise<void> | undefined {
-    if (frame.t === 'hello') return this.greet(admitted, frame);
+    if (frame.t === 'hello') return this.greetsTooOften() ? undefined : this.greet(admitted, frame);
     if (frame.t === 'intent') this.submit(admitted.channel, frame);
     else admitted.channel.room.confirm(this, frame.session, frame.upTo);
     return undefined;
@@ -210,6 +212,13 @@ export class Connection<P> implements Member<P> {
       return this.close(closeCode.tooBusy, 'too many intents in flight');
     }
     channel.room.submit(this, frame);
+  }
+
+  /** An honest client says hello and asks once, and once more after a reset. */
+  private greetsTooOften(): boolean {
+    if (++this.greetings <= this.limits.greetings) return false;
+    this.close(closeCode.tooBusy, 'too many greetings');
+    return true;
   }
 
   private async greet(admitted: Admitted<P>, hello: ClientHello): Promise<void> {

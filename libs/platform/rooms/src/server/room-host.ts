@@ -65,6 +65,8 @@ export interface RoomLimits {
   /** Bytes of a client that may wait while it is admitted. */
   readonly inboxBytes: number;
   readonly intentsInFlight: number;
+  /** Times that one connection may say hello or ask for the document: each may cost a walk through all of it. */
+  readonly greetings: number;
   readonly messageBytes: number;
   /** Milliseconds within which presence changes travel together. */
   readonly presenceDelay: number;

@@ -10,6 +10,7 @@ export const defaultRoomLimits: RoomLimits = {
   bufferedBytes: 8 * 1024 * 1024,
   inboxBytes: 4 * MAX_CLIENT_MESSAGE_BYTES,
   intentsInFlight: MAX_INTENTS_IN_FLIGHT,
+  greetings: 20,
   messageBytes: MAX_CLIENT_MESSAGE_BYTES,
   presenceDelay: 50,
   beat: 15_000,

@@ -122,7 +122,10 @@ export const theme = createTheme({
       }),
     }),
     Menu: Menu.extend({ defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false } }),
-    Modal: Modal.extend({ defaultProps: { centered: true } }),
+    Modal: Modal.extend({
+      defaultProps: { centered: true },
+      styles: { title: { fontSize: '17px', fontWeight: 600, letterSpacing: '-0.01em' } },
+    }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 50, maw: 400, multiline: true } }),
   },
 });

@@ -93,7 +93,9 @@ function Row({ node, style, dragHandle }: NodeRendererProps<TreeViewItem>) {
 /** One tab stop for the whole tree: the focused row, else the first. */
 function RowContainer({ node, attrs, innerRef, children }: RowRendererProps<TreeViewItem>) {
   const shared = use(SharedContext);
-  const isTabStop = node.isFocused || (!node.tree.focusedNode && node.rowIndex === 0);
+  // A tree that lost the focus still knows its row, but no longer calls it focused.
+  const current = node.tree.focusedNode;
+  const isTabStop = current ? current.id === node.id : node.rowIndex === 0;
   return (
     <div
       {...attrs}

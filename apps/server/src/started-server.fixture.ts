@@ -1,0 +1,108 @@
+import { Writable } from 'node:stream';
+import { loginAnswer, ticketAnswer, type SessionData } from '@cotejo/access-contracts';
+import { LIVE_NAMESPACE } from '@cotejo/live/protocol';
+import { ROOM_PATH } from '@cotejo/rooms/protocol';
+import { io, type Socket } from 'socket.io-client';
+import request from 'supertest';
+import { WebSocket } from 'ws';
+import { z } from 'zod';
+import { readConfiguration } from './configuration/configuration.ts';
+import { createLogger } from './configuration/logger.ts';
+import { DEMO_PASSWORD } from './demo/demo-people.ts';
+import { startServer, type RunningServer } from './start-server.ts';
+
+const ticketAnswered = z.object({ data: ticketAnswer });
+const logLine = z.looseObject({ level: z.number() });
+const WARN = 40;
+
+/** The whole server on a free port of this machine, and the ways in. */
+export class StartedServer {
+  private constructor(
+    readonly server: RunningServer,
+    /** Lines that it has logged, as they were written. */
+    readonly logged: readonly string[],
+  ) {}
+
+  /** With these variables beside those of every test. */
+  static async start(env: Readonly<Record<string, string>>): Promise<StartedServer> {
+    const read = readConfiguration({
+      NODE_ENV: 'test',
+      PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'trace',
+      ...env,
+    });
+    if (!read.ok) throw new Error(read.variables.join());
+    const { configuration } = read;
+    const logged: string[] = [];
+    const sink = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        logged.push(...chunk.toString().trim().split('\n'));
+        done();
+      },
+    });
+    const log = createLogger(configuration, sink);
+    return new StartedServer(await startServer({ configuration, log, say: () => undefined }), logged);
+  }
+
+  /** What it has complained of. */
+  get complaints(): readonly string[] {
+    return this.logged.filter((line) => logLine.parse(JSON.parse(line)).level >= WARN);
+  }
+
+  stop(): Promise<void> {
+    return this.server.stop();
+  }
+
+  /** Calls that carry no session. */
+  api() {
+    return request(this.server.http);
+  }
+
+  get(path: string, { token }: Pick<SessionData, 'token'>) {
+    return this.api().get(`/api${path}`).set('Authorization', `Token ${token}`);
+  }
+
+  post(path: string, { token }: Pick<SessionData, 'token'>) {
+    return this.api().post(`/api${path}`).set('Authorization', `Token ${token}`);
+  }
+
+  async signIn(username = 'claudia.restrepo', password = DEMO_PASSWORD): Promise<SessionData> {
+    const answer = await this.api().post('/api/login/?appVersion=2').send({ username, password }).expect(200);
+    const [success, , data] = loginAnswer.parse(answer.body);
+    if (!success) throw new Error(JSON.stringify(answer.body));
+    return data;
+  }
+
+  async ticketOf(session: Pick<SessionData, 'token'>): Promise<string> {
+    const answer = await this.post('/users/@me/ticket/', session).expect(200);
+    return ticketAnswered.parse(answer.body).data.ticket;
+  }
+
+  /** A socket of the live feed, connected. */
+  async feed(session: Pick<SessionData, 'token'>): Promise<Socket> {
+    const socket = io(this.server.address + LIVE_NAMESPACE, {
+      auth: { ticket: await this.ticketOf(session) },
+      transports: ['websocket'],
+      reconnection: false,
+    });
+    await new Promise((resolve, reject) => {
+      socket.once('connect', () => resolve(undefined));
+      socket.once('connect_error', reject);
+    });
+    return socket;
+  }
+
+  /** A socket at the door of an audit's room; not yet let in. */
+  room(audit: string, ticket?: string): WebSocket {
+    const query = ticket === undefined ? '' : `?ticket=${ticket}`;
+    return new WebSocket(`${this.server.address.replace('http', 'ws')}${ROOM_PATH}/audit/${audit}${query}`);
+  }
+}
+
+/** Code with which a socket is closed. */
+export const closedWith = (socket: WebSocket): Promise<number> =>
+  new Promise((resolve, reject) => {
+    socket.once('close', resolve);
+    socket.once('error', reject);
+  });

@@ -1,0 +1,122 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Plan } from './support/plan.ts';
+import { stageOfThisFile } from './support/stage.ts';
+
+const stage = stageOfThisFile();
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** What the page breaks, as rule and place. */
+async function faults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`));
+}
+
+describe.each(['light', 'dark'] as const)('in %s, every screen keeps to WCAG 2.2 AA', (colorScheme) => {
+  // Axe reads colours as they are: nothing may be half faded in.
+  const options = { colorScheme, reducedMotion: 'reduce' } as const;
+  let plan: Plan;
+  let page: Page;
+  beforeAll(async () => {
+    const andres = await stage().enter('andres.murcia', options);
+    page = andres.page;
+    plan = await Plan.open(andres, await stage().auditNamed('Compras y pagos'));
+  });
+
+  it('signing in', async () => {
+    const visitor = await stage().visitor(options);
+    await visitor.page.goto(visitor.url);
+    await visitor.page.getByLabel('Usuario').waitFor();
+    expect(await faults(visitor.page)).toEqual([]);
+    await visitor.page.keyboard.type('nadie.nunca');
+    await visitor.page.keyboard.press('Enter');
+    await visitor.page.getByLabel('Contraseña', { exact: true }).fill('no es esta');
+    await visitor.page.keyboard.press('Enter');
+    await visitor.page.getByRole('alert').waitFor();
+    expect(await faults(visitor.page)).toEqual([]);
+  });
+
+  it('the list, and the dialogs that create and import', async () => {
+    const { page: list, url } = await stage().enter('claudia.restrepo', options);
+    await list.goto(url);
+    await list.getByRole('row').filter({ hasText: 'Compras y pagos' }).waitFor();
+    expect(await faults(list)).toEqual([]);
+    for (const dialog of ['Nueva auditoría', 'Importar catálogo']) {
+      await list.getByRole('button', { name: dialog }).click();
+      await list.getByRole('dialog', { name: dialog }).waitFor();
+      expect(await faults(list), dialog).toEqual([]);
+      await list.keyboard.press('Escape');
+      await list.getByRole('dialog').waitFor({ state: 'hidden' });
+    }
+  });
+
+  it('the plan, its menus and its dialogs', async () => {
+    expect(await faults(page)).toEqual([]);
+    await plan.openActions('Selección de proveedores');
+    expect(await faults(page), 'actions').toEqual([]);
+    await plan.press('Escape');
+    await page.getByRole('button', { name: 'Consulta en listas al vincular: Completado' }).click();
+    await page.getByRole('menu').waitFor();
+    expect(await faults(page), 'statuses').toEqual([]);
+    await plan.press('Escape');
+    await plan.focus('Consulta en listas al vincular');
+    await plan.press('m');
+    await page.getByRole('dialog').waitFor();
+    expect(await faults(page), 'move').toEqual([]);
+    // The first Esc closes the list of places, the second the dialog.
+    await plan.press('Escape');
+    await page.getByRole('listbox').waitFor({ state: 'hidden' });
+    await plan.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await plan.focus('Consulta en listas al vincular');
+    await plan.press('Delete');
+    await page.getByRole('dialog').waitFor();
+    expect(await faults(page), 'delete').toEqual([]);
+    await plan.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await plan.focus('Consulta en listas al vincular');
+    await plan.press('F2');
+    await page.getByRole('textbox', { name: 'Nombre', exact: true }).waitFor();
+    expect(await faults(page), 'rename').toEqual([]);
+    await plan.press('Escape');
+  });
+
+  it('the panels beside the plan', async () => {
+    await plan.focus('Unificar la matriz de atribuciones entre sedes');
+    await plan.press('Enter');
+    await plan.panel('Unificar la matriz de atribuciones entre sedes').waitFor();
+    expect(await faults(page), 'finding').toEqual([]);
+    await plan.focus('Analizar órdenes fraccionadas');
+    await plan.press('Enter');
+    const step = plan.panel('Analizar órdenes fraccionadas');
+    await step.getByText('Este paso aún no tiene objetivo ni instrucciones.').waitFor();
+    expect(await faults(page), 'step').toEqual([]);
+    const log = await plan.openPanel('Historial de cambios');
+    await log.getByRole('listitem').first().waitFor();
+    expect(await faults(page), 'history').toEqual([]);
+    const deleted = await plan.openPanel('Eliminados');
+    await deleted.getByText('No hay elementos eliminados').waitFor();
+    expect(await faults(page), 'deleted').toEqual([]);
+  });
+
+  it('on a phone, the list and the plan with its panel', async () => {
+    const phone = await stage().enter('laura.pineda', { ...options, viewport: { width: 390, height: 844 } });
+    await phone.page.goto(phone.url);
+    await phone.page.getByRole('link', { name: 'Compras y pagos' }).waitFor();
+    expect(await faults(phone.page), 'list').toEqual([]);
+    const small = await Plan.open(phone, await stage().auditNamed('Compras y pagos'));
+    expect(await faults(phone.page), 'plan').toEqual([]);
+    await small.focus('Entendimiento de compras');
+    await small.press('Enter');
+    await small.panel('Entendimiento de compras').waitFor();
+    expect(await faults(phone.page), 'panel').toEqual([]);
+  });
+});
+
+describe('the pages of these tests', () => {
+  it('left no complaint on the console', () => {
+    const refused = /status of 4\d\d/;
+    expect(stage().complaints().filter((complaint) => !refused.test(complaint))).toEqual([]);
+  });
+});

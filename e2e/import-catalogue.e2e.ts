@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { sampleCatalogue } from '../libs/worksheets/domain/src/oscal/sample-catalogue.ts';
+import { Plan } from './support/plan.ts';
+import { PATIENT, stageOfThisFile } from './support/stage.ts';
+
+const stage = stageOfThisFile();
+
+/** A file as the person's disk holds it. */
+const file = (name: string, content: string) => ({
+  name,
+  mimeType: 'application/json',
+  buffer: Buffer.from(content),
+});
+const catalogue = file('pagos.oscal.json', JSON.stringify(sampleCatalogue, null, 2));
+
+async function openDialog(page: Page, url: string) {
+  await page.goto(url);
+  await page.getByRole('row').filter({ hasText: 'Compras y pagos' }).waitFor();
+  await page.getByRole('button', { name: 'Importar catálogo' }).click();
+  return page.getByRole('dialog', { name: 'Importar catálogo' });
+}
+
+/** Puts the file where the dialog's button would open the system's own window. */
+async function choose(page: Page, chosen: ReturnType<typeof file>) {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Archivo OSCAL' }).click(),
+  ]);
+  await chooser.setFiles(chosen);
+}
+
+describe('importing a catalogue', () => {
+  it('makes a programme of it that others see appear, and reports what it counted', async () => {
+    const [claudia, andres] = await Promise.all([
+      stage().enter('claudia.restrepo'),
+      stage().enter('andres.murcia'),
+    ]);
+    await andres.page.goto(andres.url);
+    const theirs = andres.page.getByRole('row');
+    await theirs.filter({ hasText: 'Compras y pagos' }).waitFor();
+
+    const dialog = await openDialog(claudia.page, claudia.url);
+    const submit = dialog.getByRole('button', { name: 'Importar', exact: true });
+    expect(await submit.isDisabled()).toBe(true);
+    await choose(claudia.page, catalogue);
+    const name = dialog.getByLabel('Nombre de la auditoría');
+    expect(await name.inputValue()).toBe('pagos');
+    await name.fill('Programa de pagos');
+    await submit.click();
+
+    await dialog.getByText('Controles de pagos', { exact: true }).waitFor();
+    await dialog.getByText(/Importación terminada: AUD-\d{4}-\d{3}/).waitFor();
+    const counted = async (what: string) =>
+      (await dialog.locator('dl > div').filter({ hasText: what }).locator('dd').allInnerTexts()).join();
+    for (const [what, count] of [
+      ['Grupos', '3'],
+      ['Controles', '3'],
+      ['Mejoras de control', '1'],
+      ['Pasos', '4'],
+      ['Instrucciones', '3'],
+      ['Parámetros', '4'],
+      ['Parámetros sin definir', '1'],
+      ['Controles retirados', '1'],
+    ] as const)
+      expect((await counted(what)).split(','), what).toContain(count);
+
+    const row = theirs.filter({ hasText: 'Programa de pagos' });
+    // The phase, two processes with an activity, four steps.
+    await row.getByText('8', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Abrir el plan' }).click();
+    await claudia.page.getByRole('heading', { name: 'Programa de pagos' }).waitFor();
+    const tree = claudia.page.getByRole('tree', { name: 'Plan de auditoría' });
+    await expect.poll(() => Plan.outlineOf(tree), PATIENT).toEqual([
+      'Ejecución',
+      '  Pagos',
+      '    Doble aprobación',
+      '    Bloqueo automático',
+      '    Caja menor',
+      '      Arqueo',
+      '  Compras',
+      '    Tres cotizaciones',
+    ]);
+
+    await tree.getByTitle('Doble aprobación', { exact: true }).click();
+    const panel = claudia.page.getByRole('dialog', { name: 'Doble aprobación' });
+    await panel.getByText('PG-1', { exact: true }).waitFor();
+    await panel.getByText(/a\. Aprueba con dos firmas los pagos desde \[monto definido por la entidad\]; y/).waitFor();
+    await panel.getByText('3 instrucciones').waitFor();
+    expect(await panel.getByRole('listitem').allInnerTexts()).toEqual([
+      'PG-1a[1] los pagos con dos firmas: se identifican;',
+      'PG-1a[2] los pagos con dos firmas: se revisan cada 30 días.',
+      'PG-1b existe un segundo firmante.',
+    ]);
+  });
+
+  it('asks before it imports the same again', async () => {
+    const { page, url } = await stage().enter('claudia.restrepo');
+    const dialog = await openDialog(page, url);
+    await choose(page, catalogue);
+    await dialog.getByLabel('Nombre de la auditoría').fill('Otra vez pagos');
+    await dialog.getByRole('button', { name: 'Importar', exact: true }).click();
+    await dialog.getByRole('alert').filter({ hasText: 'Este catálogo ya se importó en «Programa de pagos»' }).waitFor();
+    expect(await page.getByRole('row').filter({ hasText: 'Otra vez pagos' }).count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Importar otra vez' }).click();
+    await dialog.getByText(/Importación terminada/).waitFor();
+    await dialog.getByRole('button', { name: 'Cerrar', exact: true }).last().click();
+    await page.getByRole('row').filter({ hasText: 'Otra vez pagos' }).waitFor();
+  });
+
+  it('refuses a file at fault, naming the place, and imports nothing of it', async () => {
+    const { page, url } = await stage().enter('andres.murcia');
+    const dialog = await openDialog(page, url);
+    const rows = await page.getByRole('row').count();
+    const untitled = structuredClone(sampleCatalogue) as {
+      catalog: { groups: { controls: { title?: string }[] }[] };
+    };
+    delete untitled.catalog.groups[1]?.controls[0]?.title;
+    const refused = async (chosen: ReturnType<typeof file>, reason: string | RegExp) => {
+      await choose(page, chosen);
+      await dialog.getByRole('button', { name: 'Importar', exact: true }).click();
+      await dialog.getByRole('alert').filter({ hasText: reason }).waitFor();
+      await dialog.getByText('No se importó nada').waitFor();
+    };
+    await refused(file('roto.json', '{\n  "catalog": {\n    "uuid": ,\n'), /línea 3, columna 13/);
+    await refused(
+      file('incompleto.json', JSON.stringify(untitled)),
+      'catalog.groups[1].controls[0].title',
+    );
+    await refused(file('otro.json', '{"name":"x"}'), /no es un catálogo OSCAL/);
+
+    await page.reload();
+    await page.getByRole('row').filter({ hasText: 'Compras y pagos' }).waitFor();
+    expect(await page.getByRole('row').count()).toBe(rows);
+  });
+
+  it('leaves no complaint on the console', () => {
+    // Refusals are answers that the browser prints by itself.
+    const answered = /status of 4(09|22)/;
+    expect(stage().complaints().filter((complaint) => !answered.test(complaint))).toEqual([]);
+  });
+});

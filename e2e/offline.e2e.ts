@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Cable } from './support/cable.ts';
+import { Plan } from './support/plan.ts';
+import { PATIENT, stageOfThisFile, type Person } from './support/stage.ts';
+
+const stage = stageOfThisFile();
+
+describe('without a network', () => {
+  /** The leader's cable is pulled; the manager stays online. */
+  let andres: Person;
+  let claudia: Person;
+  let cable: Cable;
+  let audit: string;
+  let mine: Plan;
+  let theirs: Plan;
+
+  beforeEach(async () => {
+    [andres, claudia] = await Promise.all([
+      stage().enter('andres.murcia', { cable: true }),
+      stage().enter('claudia.restrepo'),
+    ]);
+    if (!andres.cable) throw new Error('asked for a cable');
+    cable = andres.cable;
+    audit = await stage().newAudit({
+      name: 'Compras menores',
+      processes: ['Compras', 'Pagos'],
+      risks: ['Pagos duplicados'],
+    });
+    [mine, theirs] = await Promise.all([Plan.open(andres, audit), Plan.open(claudia, audit)]);
+  });
+  afterEach(async () => {
+    await Promise.all([andres.context.close(), claudia.context.close()]);
+  });
+
+  const unsentMark = (plan: Plan, name: string) => plan.row(name).getByLabel('Sin enviar todavía');
+
+  it('the work goes on, says that it is unsent, and merges with that of the others afterwards', async () => {
+    cable.cut();
+    await mine.header('Sin conexión').waitFor();
+    await mine.rename('Pagos', 'Pagos a proveedores');
+    await mine.focus('Compras');
+    await mine.addFromToolbar('En «Compras»', 'Riesgo', 'Compras fraccionadas');
+    await mine.header('Sin conexión · 2 sin enviar').waitFor();
+    await unsentMark(mine, 'Pagos a proveedores').waitFor();
+    await unsentMark(mine, 'Compras fraccionadas').waitFor();
+    expect(await unsentMark(mine, 'Compras').count()).toBe(0);
+
+    await theirs.rename('Compras', 'Compras locales');
+    await theirs.row('Compras locales').waitFor();
+    expect(await theirs.row('Pagos a proveedores').count()).toBe(0);
+    expect(await mine.row('Compras locales').count()).toBe(0);
+
+    cable.mend();
+    await mine.online.waitFor();
+    for (const plan of [mine, theirs])
+      await expect.poll(async () => (await plan.outline()).slice(4, 9), PATIENT).toEqual([
+        'Ejecución',
+        '  Compras locales',
+        '    Compras fraccionadas',
+        '  Pagos a proveedores',
+        '  Pagos duplicados',
+      ]);
+    expect(await andres.page.getByLabel('Sin enviar todavía').count()).toBe(0);
+    expect(await andres.page.getByRole('button', { name: 'Rechazados' }).count()).toBe(0);
+  });
+
+  it('what the server refuses is in the tray with its reason, to be tried again or discarded', async () => {
+    cable.cut();
+    await mine.header('Sin conexión').waitFor();
+    await mine.rename('Compras', 'Compras mayores');
+    await mine.rename('Pagos', 'Pagos a proveedores');
+    await mine.rename('Informe final', 'Informe definitivo');
+    await mine.header('Sin conexión · 3 sin enviar').waitFor();
+    for (const name of ['Compras', 'Pagos']) {
+      await theirs.focus(name);
+      await theirs.press('Delete');
+      await theirs.page.getByRole('button', { name: 'Sí, Eliminar' }).click();
+      await theirs.row(name).waitFor({ state: 'detached' });
+    }
+
+    cable.mend();
+    await theirs.row('Informe definitivo').waitFor();
+    await mine.online.waitFor();
+    await andres.page.getByRole('button', { name: 'Rechazados' }).click();
+    const tray = mine.panel('Cambios rechazados');
+    const refused = tray.getByRole('listitem');
+    await expect.poll(() => refused.count(), PATIENT).toBe(2);
+    const first = refused.filter({ hasText: 'Compras mayores' });
+    await first.getByText('El elemento fue eliminado.').waitFor();
+    expect(await mine.row('Compras mayores').count()).toBe(0);
+
+    // As long as it is deleted, trying again changes nothing and says why.
+    await first.getByRole('button', { name: 'Intentar de nuevo' }).click();
+    await mine.toast('El elemento fue eliminado.').waitFor();
+    expect(await refused.count()).toBe(2);
+
+    const deleted = await theirs.openPanel('Eliminados');
+    const entry = deleted.getByRole('listitem').filter({ hasText: 'Compras' });
+    await entry.getByRole('button', { name: 'Restaurar' }).click();
+    await mine.row('Compras').waitFor();
+    await first.getByRole('button', { name: 'Intentar de nuevo' }).click();
+    await theirs.row('Compras mayores').waitFor();
+    await expect.poll(() => refused.count(), PATIENT).toBe(1);
+
+    await refused.getByRole('button', { name: 'Descartar' }).click();
+    await expect.poll(() => refused.count(), PATIENT).toBe(0);
+    await andres.page.getByRole('button', { name: 'Rechazados' }).waitFor({ state: 'hidden' });
+  });
+
+  it('unsent work survives a reload', async () => {
+    // Pages load, rooms do not: a server in trouble.
+    cable.cut('rooms');
+    await mine.header('Sin conexión').waitFor();
+    await mine.rename('Pagos', 'Pagos a proveedores');
+    await mine.header('Sin conexión · un cambio sin enviar').waitFor();
+
+    let asked = '';
+    andres.page.once('dialog', (dialog) => {
+      asked = dialog.type();
+      void dialog.accept();
+    });
+    await andres.page.reload();
+    expect(asked).toBe('beforeunload');
+    await mine.row('Pagos a proveedores').waitFor();
+    await unsentMark(mine, 'Pagos a proveedores').waitFor();
+    await mine.header('Sin conexión · un cambio sin enviar').waitFor();
+    expect(await theirs.row('Pagos').count()).toBe(1);
+
+    cable.mend();
+    await theirs.row('Pagos a proveedores').waitFor();
+    await mine.online.waitFor();
+    await unsentMark(mine, 'Pagos a proveedores').waitFor({ state: 'detached' });
+  });
+
+  it('signing out asks first when something was not sent', async () => {
+    cable.cut('rooms');
+    await mine.header('Sin conexión').waitFor();
+    await mine.rename('Pagos', 'Pagos a proveedores');
+    await mine.header('un cambio sin enviar').waitFor();
+    await andres.page.getByRole('button', { name: 'Andrés Murcia: cuenta y preferencias' }).click();
+    await andres.page.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
+    const question = andres.page.getByRole('dialog', { name: 'Hay cambios sin enviar' });
+    await question.getByRole('button', { name: 'Seguir aquí' }).click();
+    cable.mend();
+    await theirs.row('Pagos a proveedores').waitFor();
+  });
+
+  it('others no longer see the person, until the network is back', async () => {
+    const here = theirs.page.getByRole('group', { name: 'Personas en esta auditoría' });
+    await here.getByRole('img', { name: 'Andrés Murcia' }).waitFor();
+    cable.cut();
+    await here.waitFor({ state: 'hidden' });
+    cable.mend();
+    await here.getByRole('img', { name: 'Andrés Murcia' }).waitFor();
+  });
+
+  it('a browser that knows it is offline says so at once', async () => {
+    await andres.context.setOffline(true);
+    await mine.header('Sin conexión').waitFor();
+    await mine.rename('Pagos', 'Pagos a proveedores');
+    await mine.header('un cambio sin enviar').waitFor();
+    await andres.context.setOffline(false);
+    await theirs.row('Pagos a proveedores').waitFor();
+    await mine.online.waitFor();
+  });
+});
+
+describe('the pages of these tests', () => {
+  it('left no complaint on the console but that the network was gone', () => {
+    expect(stage().complaints()).toEqual([]);
+  });
+});

@@ -1,0 +1,55 @@
+import { auditErrors } from '@cotejo/audits-contracts';
+import type { EventStore } from '@cotejo/event-store';
+import { Refusal } from '@cotejo/http/contracts';
+import { readLastCodeNumber } from '../read-models/read-last-code.ts';
+import type { ReadDatabase } from '../read-models/read-database.ts';
+import { claimAuditCode, type Claimant } from './claim-audit-code.ts';
+
+export interface CodeServices {
+  readonly store: EventStore;
+  readonly db: ReadDatabase;
+}
+
+/** Codes in a row that may be taken before one gives up: claimed on other nodes, or not yet readable. */
+const MOST_CODES = 200;
+
+/** By account and prefix: the number that the last of this node's queue claimed. */
+const queues = new Map<string, Promise<number>>();
+
+/**
+ * Claims the next free code of a prefix. Claims of one node go one after another: five hundred at once that
+ * all try the same number would take each other's turn until most of them give up.
+ * @throws Refusal `code_taken`
+ */
+export async function claimNextCode(
+  services: CodeServices,
+  prefix: string,
+  claimant: Claimant,
+): Promise<string> {
+  const key = `${claimant.account}/${prefix}`;
+  const before = queues.get(key) ?? Promise.resolve(0);
+  const mine = before.then((last) => claimAfter(last, services, prefix, claimant));
+  const queue: Promise<number> = mine
+    .catch(() => before)
+    .finally(() => {
+      // Whoever finds no queue learns the last number from the read model: codes that were given back are reused.
+      if (queues.get(key) === queue) queues.delete(key);
+    });
+  queues.set(key, queue);
+  return codeOf(prefix, await mine);
+}
+
+async function claimAfter(
+  claimed: number,
+  { store, db }: CodeServices,
+  prefix: string,
+  claimant: Claimant,
+): Promise<number> {
+  const last = Math.max(claimed, await readLastCodeNumber(db, claimant.account, prefix));
+  for (let number = last + 1; number <= last + MOST_CODES; number++) {
+    if (await claimAuditCode(store, codeOf(prefix, number), claimant)) return number;
+  }
+  throw new Refusal(auditErrors, 'code_taken');
+}
+
+const codeOf = (prefix: string, number: number): string => `${prefix}${String(number).padStart(3, '0')}`;
