@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Plan } from './support/plan.ts';
-import { PATIENT, stageOfThisFile } from './support/stage.ts';
+import { PATIENT } from './support/stage.ts';
+import { stageOfThisFile } from './support/stage-of-this-file.ts';
 
 const stage = stageOfThisFile();
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { sampleCatalogue } from '../libs/worksheets/domain/src/oscal/sample-catalogue.ts';
 import { Plan } from './support/plan.ts';
-import { PATIENT, stageOfThisFile } from './support/stage.ts';
+import { PATIENT } from './support/stage.ts';
+import { stageOfThisFile } from './support/stage-of-this-file.ts';
 
 const stage = stageOfThisFile();
 

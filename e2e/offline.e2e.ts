@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Cable } from './support/cable.ts';
 import { Plan } from './support/plan.ts';
-import { PATIENT, stageOfThisFile, type Person } from './support/stage.ts';
+import { PATIENT, type Person } from './support/stage.ts';
+import { stageOfThisFile } from './support/stage-of-this-file.ts';
 
 const stage = stageOfThisFile();
 

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Plan } from './support/plan.ts';
-import { PATIENT, stageOfThisFile, type Person } from './support/stage.ts';
+import { PATIENT, type Person } from './support/stage.ts';
+import { stageOfThisFile } from './support/stage-of-this-file.ts';
 
 /** The branch of the plan on which these tests work; the rest of the template stays as it is. */
 const OTHERS_BEFORE = [

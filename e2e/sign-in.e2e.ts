@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PASSWORD, stageOfThisFile } from './support/stage.ts';
+import { PASSWORD } from './support/stage.ts';
+import { stageOfThisFile } from './support/stage-of-this-file.ts';
 
 const stage = stageOfThisFile();
 

@@ -13,10 +13,15 @@ export class Plan {
 
   static async open(person: Person, audit: string): Promise<Plan> {
     const plan = new Plan(person);
-    await person.page.goto(`${person.url}/auditorias/plan/?auditoria-id=${audit}`);
-    await plan.tree.getByRole('treeitem').first().waitFor();
-    await plan.online.waitFor();
+    await plan.reopen(audit);
     return plan;
+  }
+
+  /** Goes to another audit, or to the same one anew. */
+  async reopen(audit: string): Promise<void> {
+    await this.page.goto(`${this.person.url}/auditorias/plan/?auditoria-id=${audit}`);
+    await this.tree.getByRole('treeitem').first().waitFor();
+    await this.online.waitFor();
   }
 
   get online(): Locator {

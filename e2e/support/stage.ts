@@ -2,7 +2,6 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { launchBrowser, startProduct, type Product } from '@cotejo/testing';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll } from 'vitest';
 import { z } from 'zod';
 import { loginAnswer, userRow, type SessionData } from '@cotejo/access-contracts';
 import { auditDetail, auditRow } from '@cotejo/audits-contracts';
@@ -14,9 +13,6 @@ export const PASSWORD = 'Cotejo-demo-2026';
 const PATIENCE_MS = 10_000;
 /** The same for `expect.poll`, whose own default is one second. */
 export const PATIENT = { timeout: PATIENCE_MS } as const;
-
-/** Pages of tests that failed; git ignores it. */
-const PICTURES = join(import.meta.dirname, '../../tmp/e2e');
 
 const WINDOW: BrowserContextOptions = {
   viewport: { width: 1440, height: 900 },
@@ -161,11 +157,11 @@ export class Stage {
   }
 
   /** Keeps what each page shows now, for whoever looks into a failure. */
-  async photograph(name: string): Promise<void> {
-    await mkdir(PICTURES, { recursive: true });
+  async photograph(folder: string, name: string): Promise<void> {
+    await mkdir(folder, { recursive: true });
     const file = name.replace(/[^\p{L}\d]+/gu, '-');
     for (const [index, { page }] of this.people.entries())
-      if (!page.isClosed()) await page.screenshot({ path: join(PICTURES, `${file}-${index + 1}.png`) });
+      if (!page.isClosed()) await page.screenshot({ path: join(folder, `${file}-${index + 1}.png`) });
   }
 
   async close(): Promise<void> {
@@ -187,20 +183,4 @@ export class Stage {
     this.sessions.set(username, answer[2]);
     return answer[2];
   }
-}
-
-/** A stage for all tests of a file; when one fails, pictures of its pages stay in `tmp/e2e`. */
-export function stageOfThisFile(): () => Stage {
-  let stage: Stage | null = null;
-  beforeAll(async () => {
-    stage = await Stage.open();
-  });
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await stage?.photograph(task.name);
-  });
-  afterAll(() => stage?.close());
-  return () => {
-    if (!stage) throw new Error('the stage opens before the first test');
-    return stage;
-  };
 }

@@ -29,6 +29,9 @@ export interface FoundationOptions {
 
 const POOL_SIZE = 10;
 const STATEMENT_MS = 15_000;
+/** A database that neither answers nor refuses (its machine stopped) must not hold requests for ever. */
+const CONNECT_MS = 5_000;
+const SILENCE_MS = STATEMENT_MS + 5_000;
 
 /** Opens the database, migrates it, and starts the log and access. Everything is left on `closing`. */
 export async function openFoundation(options: FoundationOptions): Promise<Foundation> {
@@ -44,6 +47,8 @@ export async function openFoundation(options: FoundationOptions): Promise<Founda
     connectionString: database.appUrl,
     max: POOL_SIZE,
     statement_timeout: STATEMENT_MS,
+    query_timeout: SILENCE_MS,
+    connectionTimeoutMillis: CONNECT_MS,
     application_name: 'cotejo',
   });
   // A connection that breaks while nobody uses it; the next query opens another.

@@ -238,6 +238,17 @@ describe('operations', () => {
     expect(ready.body.data).toEqual({ store: true, access: true, projections: true });
   });
 
+  it('is not ready while its database is away', async () => {
+    const away = vi.spyOn(started.server.foundation.pool, 'query').mockRejectedValue(new Error('away') as never);
+    try {
+      const answer = await api().get('/health/ready').expect(503);
+      expect(answer.body).toMatchObject({ code: 'unavailable', details: { store: false } });
+    } finally {
+      away.mockRestore();
+    }
+    await api().get('/health/ready').expect(200);
+  });
+
   it('gives its figures to this machine alone', async () => {
     const figures = await api().get('/metrics').expect(200);
     expect(figures.text).toContain('cotejo_room_connections');

@@ -14,6 +14,7 @@ describe('what passes by itself', () => {
     ['a database that refuses connections', withCode('ECONNREFUSED'), true],
     ['one that is shutting down', withCode('57P01'), true],
     ['a connection lost under a query', new Error('Connection terminated unexpectedly'), true],
+    ['one that says nothing', new Error('Query read timeout'), true],
     ['the same through TypeORM', new QueryFailedError('select 1', [], withCode('57P01')), true],
     ['a broken constraint', withCode('23505'), false],
     ['a mistake of ours', new TypeError('undefined is not a function'), false],

@@ -38,7 +38,8 @@ describe('assign_item', () => {
     expect(givenPlan().does(assign('step', 'junior')).when(assign('step', 'junior'))).toEqual([]);
   });
 
-  it('takes work to members of the team only', () => {
+  it('takes work to members of the team only, and to none of its guests', () => {
+    expect(givenPlan().when(assign('step', 'guest'))).toBe('assignee_not_in_team');
     expect(givenPlan().when(assign('step', 'owner'))).toBe('assignee_not_in_team');
     expect(givenPlan().when(assign('step', 'outsid'))).toBe('assignee_not_in_team');
   });

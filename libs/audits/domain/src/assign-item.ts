@@ -28,11 +28,12 @@ export function assignItem(view: AuditView, intent: AssignItem, context: Decisio
 }
 
 /**
- * Work is for the team; an action plan may be answered for by anyone in the account, also the audited.
+ * Work is for the team, of which guests only look on; an action plan may be answered for by anyone in the account, also the audited.
  * Where the team is not known (a browser that has not loaded it) the server judges.
  */
 export function assigneeMayWork(view: AuditView, type: ItemType, assignee: UserId): boolean {
-  return type === 'action_plan' || view.team === null || view.team.has(assignee);
+  if (type === 'action_plan' || view.team === null) return true;
+  return (view.team.get(assignee) ?? 'guest') !== 'guest';
 }
 
 /** Specification 2, section 4: nobody answers for a plan before its finding was discussed. */

@@ -220,6 +220,21 @@ describe('a data folder', () => {
     expect(isAlive(database.postgresPid())).toBe(false);
   });
 
+  it('starts its Postgres again however long what keeps it from starting lasts', async () => {
+    const database = await startEmbedded({ dataDir, log });
+    const first = database.postgresPid();
+    // As when a disk is away, or full, for a while.
+    await rename(join(dataDir, 'pgdata'), join(dataDir, 'away'));
+    process.kill(first, 'SIGKILL');
+    expect(await waitUntil(() => lines.some((line) => line.startsWith('PostgreSQL no arrancó')), 20_000)).toBe(
+      true,
+    );
+    await rename(join(dataDir, 'away'), join(dataDir, 'pgdata'));
+    expect(await waitUntil(() => database.postgresPid() !== first, 20_000)).toBe(true);
+    await withOwner(database.ownerUrl, (client) => client.query('select 1'));
+    await database.stop();
+  });
+
   it('that the database user cannot reach keeps its database in the system place', async () => {
     const isRoot = process.getuid?.() === 0;
     const closed = join(dataDir, 'closed');

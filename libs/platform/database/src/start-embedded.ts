@@ -188,7 +188,7 @@ async function startLocked(
     await ensureDatabase(adminUrl, DATABASE_NAME);
     const kept = keepRunning(running, plan, {
       onRelaunch: () => say('relaunching'),
-      onGivenUp: (error) => options.log(error instanceof Error ? error.message : String(error)),
+      onFailing: (error) => options.log(error instanceof Error ? error.message : String(error)),
     });
     let stopping: Promise<void> | null = null;
     return {

@@ -15,7 +15,8 @@ import type { FollowAnswer } from '@cotejo/live/protocol';
 import request from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { AuditsApp, idOf, principals, type CreatedAuditAnswer } from './audits-app.fixture.ts';
+import { InventedAudit } from '../read-models/invented-history.fixture.ts';
+import { account, AuditsApp, idOf, principals, type CreatedAuditAnswer } from './audits-app.fixture.ts';
 
 let app: AuditsApp;
 /** The lists that each person's socket was sent, in order. */
@@ -140,13 +141,6 @@ describe('the action plans of the person who answers them', () => {
     await found.act({ kind: 'choose_finding_treatment', id: found.finding, treatment: 'none' });
     expect(await plansOf('marta')).toEqual([]);
   });
-
-  it('are not those of an audit whose import was given up', async () => {
-    const found = await FoundWanting.create();
-    await found.give('marta');
-    await app.base.owner.query('update read.audit set discarded = true where id = $1', [found.audit.id]);
-    expect(await plansOf('marta')).toEqual([]);
-  });
 });
 
 describe('the feed of own action plans', () => {
@@ -163,15 +157,8 @@ describe('the feed of own action plans', () => {
 
     await found.give('marta');
     await vi.waitFor(() => expect(last('marta')).toEqual(['PA-07']), WAIT);
-    // Who rewrites a finding discusses it anew.
-    await found.act(
-      { kind: 'rename_item', id: found.finding, name: 'Pagos sin factura' },
-      { kind: 'change_status', id: found.finding, from: 'not_discussed', to: 'completed' },
-    );
-    await vi.waitFor(
-      () => expect(sent.get('marta')?.at(-1)?.[0]?.hallazgo?.nombre).toBe('Pagos sin factura'),
-      WAIT,
-    );
+    await found.act({ kind: 'recode_item', id: found.finding, code: 'H-70' });
+    await vi.waitFor(() => expect(sent.get('marta')?.at(-1)?.[0]?.hallazgo?.codigo).toBe('H-70'), WAIT);
     await found.act({ kind: 'change_status', id: found.plan, from: 'assigned', to: 'accepted' });
     await vi.waitFor(() => expect(sent.get('marta')?.at(-1)?.[0]?.status).toBe('ACEPTADO'), WAIT);
     await found.act({ kind: 'delete_item', id: found.process });
@@ -189,6 +176,38 @@ describe('the feed of own action plans', () => {
     await other.give('julian');
     await vi.waitFor(() => expect(last('julian')).toContain('PA-99'), WAIT);
     expect(sent.get('marta')).toHaveLength(before ?? -1);
+  });
+
+  it('takes back what an import brought that is given up', async () => {
+    const assignee = idOf('marta');
+    const operation = crypto.randomUUID();
+    const imported = new InventedAudit(app.base.store, account, [idOf('andres')]);
+    await imported.begin('AUD-2026-900', { imported: 'oscal:given up' });
+    const finding = { id: newItem(), itemType: 'finding', parent: null, status: 'completed', assignee: null };
+    const plan = {
+      id: actionPlanIdOf(finding.id),
+      itemType: 'action_plan',
+      parent: finding.id,
+      status: 'assigned',
+      assignee,
+    };
+    await imported.append([
+      { type: 'OperationStarted', data: { operation, what: 'import', by: idOf('andres') } },
+      ...[finding, plan].map((data) => ({
+        type: 'TreeItemCreated',
+        data: { position: 'a0', name: 'Importado', code: null, derived: data === plan, ...data },
+      })),
+    ]);
+    const names = () =>
+      sent
+        .get('marta')
+        ?.at(-1)
+        ?.map(({ nombre }) => nombre);
+    expect(await follow('marta')).toMatchObject({ ok: true });
+    await vi.waitFor(() => expect(names()).toContain('Importado'), WAIT);
+    await imported.append([{ type: 'OperationDiscarded', data: { operation } }]);
+    await vi.waitFor(() => expect(names()).not.toContain('Importado'), WAIT);
+    expect((await plansOf('marta')).map(({ nombre }) => nombre)).not.toContain('Importado');
   });
 
   it('serves nobody but its person', async () => {

@@ -72,7 +72,16 @@ async function createForImport(services: AuditsServices, request: ImportRequest)
   const creation = { principal, body, source, key, content };
   const before = await findCreatedAudit(services, creation);
   if (before) return before;
-  if (!confirmed) await refuseSecondImport(services, request);
+  if (!confirmed) {
+    try {
+      await refuseSecondImport(services, request);
+    } catch (refusal) {
+      // The same request sent twice at once: what was imported before may be its own twin's work.
+      const twin = await findCreatedAudit(services, creation);
+      if (twin) return twin;
+      throw refusal;
+    }
+  }
   return createAuditInAccount(services, creation);
 }
 

@@ -31,7 +31,7 @@ export async function noteOwnPlans(
       const earlier = before.items.get(placeOf(row.auditId, row.id));
       return row.type === 'action_plan' ? [row, ...(earlier ? [earlier] : [])] : [];
     }),
-    ...revived.filter(() => false),
+    ...revived.filter(({ type }) => type === 'action_plan'),
   ].flatMap(({ accountId, assignee }): PlanHolder[] =>
     assignee === null ? [] : [{ accountId, userId: assignee }],
   );

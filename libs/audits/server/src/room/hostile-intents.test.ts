@@ -16,10 +16,13 @@ describe('an intent of ill will', () => {
     'of kind %s, which every object knows, is refused and nobody loses the room',
     async (kind) => {
       const node = await cluster.startWithAudit({ sealers: { other: async (intents) => intents } });
-      const [gil, marta] = await Promise.all([node.connect('gil').synced(), node.connect('marta').synced()]);
-      gil.intent(SESSION, 0, { kind });
-      await gil.until(() => gil.answers.length === 1);
-      expect(gil.answers[0]?.outcome).toMatchObject({ ok: false, code: 'unknown_intent' });
+      const [julio, marta] = await Promise.all([
+        node.connect('julio').synced(),
+        node.connect('marta').synced(),
+      ]);
+      julio.intent(SESSION, 0, { kind });
+      await julio.until(() => julio.answers.length === 1);
+      expect(julio.answers[0]?.outcome).toMatchObject({ ok: false, code: 'unknown_intent' });
       marta.intent(id('o', 2), 0, createRisk(1));
       await marta.until(() => marta.answers.length === 1);
       expect([marta.answers[0]?.outcome, marta.closeCode]).toEqual([{ ok: true }, null]);

@@ -153,9 +153,17 @@ function CreateAuditFormBody({ onClose }: Pick<CreateAuditDialogProps, 'onClose'
     });
     if (body.success) create.mutate(body.data);
     else {
-      const field = body.error.issues[0]?.path[0];
+      const issue = body.error.issues[0];
+      const [field, line] = issue?.path ?? [];
+      const name = (field === 'procesos' ? procesos : riesgos)[Number(line)];
+      const most = issue?.code === 'too_big' ? Number(issue.maximum) : null;
       form.setError(field !== undefined && field in values ? (field as keyof CreateAuditForm) : 'root', {
-        message: t('create.invalid'),
+        message:
+          most === null
+            ? t('create.invalid')
+            : name === undefined
+              ? t('create.too_much', { most })
+              : t('create.line_too_long', { start: name.slice(0, 30), most }),
       });
     }
   });
@@ -187,6 +195,7 @@ function CreateAuditFormBody({ onClose }: Pick<CreateAuditDialogProps, 'onClose'
                 label={t('create.template')}
                 withAsterisk
                 allowDeselect={false}
+                inputWrapperOrder={['label', 'input', 'description', 'error']}
                 data={(templates.data ?? []).map((template) => ({
                   value: template.id,
                   label: template.nombre,

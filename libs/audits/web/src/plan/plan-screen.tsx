@@ -42,6 +42,7 @@ import { PlanToolbar, type PlanPanel } from './plan-toolbar.tsx';
 import { useRejectionText } from './rejection-text.ts';
 import { DRAFT_ID, withDraft } from './rows-with-draft.ts';
 import styles from './plan.module.css';
+import { teamRoleOf } from './team-role.ts';
 import { TrayPanel } from './tray-panel.tsx';
 
 interface PlanScreenProps {
@@ -87,7 +88,12 @@ export function PlanScreen({ audit, people, panels }: PlanScreenProps) {
       }),
     [setParams],
   );
-  const closePanel = useCallback(() => show({}), [show]);
+  const focusTree = useCallback(() => requestAnimationFrame(() => handle.current?.focusTree()), []);
+  // What closes takes the focus with it: the keys go on where they were, in the tree.
+  const closePanel = useCallback(() => {
+    show({});
+    focusTree();
+  }, [show, focusTree]);
 
   const tell = useCallback(
     (result: ActResult) => {
@@ -115,6 +121,18 @@ export function PlanScreen({ audit, people, panels }: PlanScreenProps) {
   );
 
   useEffect(() => session.setPresence(opened ?? focused), [session, opened, focused]);
+  const isReady = tree.baseVersion >= 0;
+  // Whoever comes by a link sees where in the tree the opened item is.
+  const arrivedAt = useRef(opened);
+  useEffect(() => {
+    const item = arrivedAt.current;
+    if (!isReady || item === null) return undefined;
+    const frame = requestAnimationFrame(() => {
+      arrivedAt.current = null;
+      handle.current?.reveal(item);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isReady]);
 
   const undo = () => {
     const result = session.undo();
@@ -165,11 +183,10 @@ export function PlanScreen({ audit, people, panels }: PlanScreenProps) {
       session,
       panels,
       person,
-      team: audit.equipo.map(({ usuario }) => ({
-        id: usuario.id,
-        name: usuario.name,
-        initials: usuario.sigla,
-      })),
+      // Guests look on: no work is theirs.
+      team: audit.equipo
+        .filter(({ rol }) => teamRoleOf(rol) !== 'guest')
+        .map(({ usuario }) => ({ id: usuario.id, name: usuario.name, initials: usuario.sigla })),
       owners: people.filter((row) => row.user_type === 'owner'),
       act,
       tell,
@@ -185,10 +202,10 @@ export function PlanScreen({ audit, people, panels }: PlanScreenProps) {
       askMove: setMoving,
       askDelete: setDeleting,
       openItem: (id) => show({ item: id }),
-      focusTree: () => requestAnimationFrame(() => handle.current?.focusTree()),
+      focusTree,
     }),
     // The same as long as nothing of it changed: every row reads it.
-    [audit, session, panels, person, people, act, tell, draft, renaming, menu, show],
+    [audit, session, panels, person, people, act, tell, draft, renaming, menu, show, focusTree],
   );
 
   const shown = useMemo(() => withDraft(filterRows(tree.rows, filter), draft), [tree.rows, filter, draft]);
@@ -277,7 +294,15 @@ export function PlanScreen({ audit, people, panels }: PlanScreenProps) {
         {panel === 'rechazados' && <TrayPanel onClose={closePanel} />}
         {panel === 'eliminados' && <DeletedPanel onClose={closePanel} />}
       </div>
-      {moving !== null && <MoveDialog id={moving} onClose={() => setMoving(null)} />}
+      {moving !== null && (
+        <MoveDialog
+          id={moving}
+          onClose={() => {
+            setMoving(null);
+            focusTree();
+          }}
+        />
+      )}
       <ConfirmDialog
         opened={doomed !== undefined}
         title={t('delete.title')}
@@ -285,7 +310,10 @@ export function PlanScreen({ audit, people, panels }: PlanScreenProps) {
         onConfirm={() => {
           if (deleting !== null) act({ kind: 'delete_item', id: deleting });
         }}
-        onClose={() => setDeleting(null)}
+        onClose={() => {
+          setDeleting(null);
+          focusTree();
+        }}
       />
     </PlanContext>
   );

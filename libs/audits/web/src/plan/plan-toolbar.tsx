@@ -61,7 +61,7 @@ export function PlanToolbar(props: PlanToolbarProps) {
         <>
           {progress !== null && (
             <Tooltip label={t('plan.progress_hint')}>
-              <span className={`num ${styles.hint}`}>{format.percent(progress)}</span>
+              <span className={`num ${styles.hint} ${styles.total}`}>{format.percent(progress)}</span>
             </Tooltip>
           )}
           {tray.length > 0 && (

@@ -1,4 +1,4 @@
-import { useElementSize } from '@mantine/hooks';
+import { useElementSize, useMergedRef } from '@mantine/hooks';
 import {
   createContext,
   use,
@@ -41,6 +41,7 @@ export interface TreeViewHandle {
   /** Opens what hides the row, scrolls to it and focuses it. */
   reveal(id: string): void;
   open(id: string): void;
+  /** Back to the row that had the focus; nothing when the focus went somewhere else meanwhile. */
   focusTree(): void;
 }
 
@@ -99,6 +100,8 @@ function RowContainer({ node, attrs, innerRef, children }: RowRendererProps<Tree
   return (
     <div
       {...attrs}
+      // The library lets a row grow with its content: a long name would push the columns out of sight.
+      style={{ ...attrs.style, minWidth: 0 }}
       role="treeitem"
       // A row that holds nothing yet is an end: there is nothing to expand.
       aria-expanded={node.children?.length ? node.isOpen : undefined}
@@ -134,6 +137,8 @@ function RowContainer({ node, attrs, innerRef, children }: RowRendererProps<Tree
 export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
   const { items, label, rowHeight = 32, indent = 14 } = props;
   const { ref: sizeRef, width, height } = useElementSize();
+  const box = useRef<HTMLDivElement>(null);
+  const boxRef = useMergedRef(sizeRef, box);
   const api = useRef<TreeApi<TreeViewItem> | null>(null);
   const [mount, setMount] = useState({ key: 0, open: true });
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -164,7 +169,13 @@ export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
       collapseAll: () => setMount(({ key }) => ({ key: key + 1, open: false })),
       reveal,
       open: (id) => api.current?.open(id),
-      focusTree: () => api.current?.focus(api.current.focusedNode ?? api.current.firstNode),
+      focusTree: () => {
+        const { activeElement } = document;
+        if (activeElement && activeElement !== document.body && !box.current?.contains(activeElement)) return;
+        api.current?.focus(api.current.focusedNode ?? api.current.firstNode);
+        // The library takes a row that it calls focused for one that has the focus.
+        box.current?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus();
+      },
     }),
     [reveal],
   );
@@ -190,7 +201,7 @@ export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
 
   return (
     <div
-      ref={sizeRef}
+      ref={boxRef}
       className={classes.tree}
       onKeyDownCapture={(event) => {
         if (event.target instanceof Element && event.target.closest('input, textarea, [role="menu"]')) return;

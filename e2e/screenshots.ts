@@ -1,0 +1,238 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { sampleCatalogue } from '../libs/worksheets/domain/src/oscal/sample-catalogue.ts';
+import { Plan } from './support/plan.ts';
+import { Stage, type EnterOptions } from './support/stage.ts';
+
+/** Things stand still: what was just touched keeps its light. */
+const STILL: EnterOptions = { reducedMotion: 'reduce' };
+const DEMO = 'Compras y pagos';
+
+/** The picture of the README: three people at work, seen by the manager with the change log beside. */
+async function pictureOfPlan(stage: Stage, folder: string): Promise<void> {
+  const audit = await stage.auditNamed(DEMO);
+  const [claudia, laura, oscar] = await Promise.all([
+    stage.enter('claudia.restrepo', STILL),
+    stage.enter('laura.pineda', STILL),
+    stage.enter('oscar.benitez', STILL),
+  ]);
+  const seen = await Plan.open(claudia, audit);
+  for (const group of ['Planeación', 'Selección de proveedores', 'Compras', 'Recepción'])
+    await seen.row(group).click();
+  for (const risk of ['Pagos duplicados o no autorizados', 'Corte contable', 'Retenciones DIAN']) {
+    await seen.focus(risk);
+    await seen.press('ArrowLeft');
+  }
+  await seen.openPanel('Historial de cambios');
+
+  const byLaura = await Plan.open(laura, audit);
+  const byOscar = await Plan.open(oscar, audit);
+  await setStatus(byLaura, 'pv-03', 'Reejecución de 59 cambios', 'Completado', 'En proceso');
+  await setStatus(byOscar, 'pv-10', 'Cruce de perfiles asignados', 'Asignado', 'En proceso');
+  await byOscar.focus('Segregación de funciones en el ERP');
+  await setStatus(byLaura, 'cruzar', 'Cruzar pagos con órdenes y recepciones', 'En proceso', 'Completado');
+  await byLaura.page.getByRole('textbox', { name: 'Filtrar por nombre o código' }).fill('C-003');
+  await byLaura.focus('Confirmación por canal alterno');
+
+  await seen.row('Confirmación por canal alterno').getByText('Laura', { exact: true }).waitFor();
+  await seen.row('Segregación de funciones en el ERP').getByText('Óscar', { exact: true }).waitFor();
+  await seen.page.mouse.move(0, 0);
+  await seen.page.screenshot({ path: join(folder, 'plan.png') });
+}
+
+async function setStatus(plan: Plan, find: string, name: string, from: string, to: string): Promise<void> {
+  await plan.page.getByRole('textbox', { name: 'Filtrar por nombre o código' }).fill(find);
+  await plan.page.getByRole('button', { name: `${name}: ${from}`, exact: true }).click();
+  await plan.page.getByRole('menuitem', { name: to }).click();
+  await plan.page.getByRole('button', { name: `${name}: ${to}`, exact: true }).waitFor();
+}
+
+/** Every screen and what opens on it, in one light and one width. */
+async function everyScreen(stage: Stage, options: EnterOptions, shoot: Shoot): Promise<void> {
+  const visitor = await stage.visitor(options);
+  await visitor.page.goto(visitor.url);
+  await visitor.page.getByLabel('Usuario').waitFor();
+  await shoot(visitor.page, 'sign-in');
+  await visitor.page.keyboard.type('andres.murcia');
+  await visitor.page.keyboard.press('Enter');
+  await visitor.page.getByLabel('Contraseña', { exact: true }).fill('no es esta');
+  await visitor.page.keyboard.press('Enter');
+  await visitor.page.getByRole('alert').waitFor();
+  await shoot(visitor.page, 'sign-in-refused');
+
+  const claudia = await stage.enter('claudia.restrepo', options);
+  const { page } = claudia;
+  await page.goto(claudia.url);
+  await page.getByRole('link', { name: DEMO }).waitFor();
+  await shoot(page, 'list');
+  await page.getByRole('button', { name: 'Nueva auditoría' }).click();
+  await page.getByRole('button', { name: 'Crear auditoría' }).click();
+  await page.getByText('Campo requerido').waitFor();
+  await shoot(page, 'create');
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Importar catálogo' }).click();
+  await page.getByRole('dialog').waitFor();
+  await shoot(page, 'import');
+  await importSample(page);
+  await shoot(page, 'import-done');
+  await page.getByRole('button', { name: 'Abrir el plan' }).click();
+  await page.getByRole('treeitem').filter({ hasText: 'Doble aprobación' }).click();
+  await page.getByText('3 instrucciones').waitFor();
+  await shoot(page, 'step');
+  await page.goto(`${claudia.url}/no-existe/`);
+  await page.getByRole('heading', { name: 'Esta página no existe' }).waitFor();
+  await shoot(page, 'not-found');
+  await plans(stage, options, shoot);
+}
+
+async function importSample(page: Page): Promise<void> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Archivo OSCAL' }).click(),
+  ]);
+  const buffer = Buffer.from(JSON.stringify(sampleCatalogue));
+  await chooser.setFiles({ name: 'pagos.oscal.json', mimeType: 'application/json', buffer });
+  await page.getByRole('button', { name: 'Importar', exact: true }).click();
+  const again = page.getByRole('button', { name: 'Importar otra vez' });
+  const done = page.getByText(/Importación terminada/);
+  await again.or(done).first().waitFor();
+  if (await again.isVisible()) await again.click();
+  await done.waitFor();
+}
+
+async function plans(stage: Stage, options: EnterOptions, shoot: Shoot): Promise<void> {
+  const audit = await stage.auditNamed(DEMO);
+  const andres = await stage.enter('andres.murcia', { ...options, cable: true });
+  const laura = await stage.enter('laura.pineda');
+  const plan = await Plan.open(andres, audit);
+  const other = await Plan.open(laura, audit);
+  const { page } = plan;
+  await other.focus('Consulta en listas al vincular');
+  await plan.row('Consulta en listas al vincular').getByText('Laura').waitFor();
+  await shoot(page, 'plan');
+  await plan.openActions('Debida diligencia SAGRILAFT');
+  await shoot(page, 'plan-actions');
+  await plan.press('Escape');
+  await page.getByRole('button', { name: 'Agregar', exact: true }).click();
+  await page.getByRole('menu').waitFor();
+  await shoot(page, 'plan-add');
+  await plan.press('Escape');
+  await page.getByRole('button', { name: /^Reejecución de consultas en listas: Nota/ }).click();
+  await shoot(page, 'plan-status');
+  await plan.press('Escape');
+  await page.getByRole('button', { name: /^Debida diligencia SAGRILAFT: asignado/ }).click();
+  await shoot(page, 'plan-assign');
+  await plan.press('Escape');
+  await plan.focus('Debida diligencia SAGRILAFT');
+  await plan.press('F2');
+  await shoot(page, 'plan-rename');
+  await plan.press('Escape');
+  await plan.focus('Debida diligencia SAGRILAFT');
+  await plan.press('m');
+  await page.getByRole('dialog').waitFor();
+  await plan.press('Escape');
+  await shoot(page, 'move');
+  await plan.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await plan.focus('Debida diligencia SAGRILAFT');
+  await plan.press('Delete');
+  await page.getByRole('dialog').waitFor();
+  await shoot(page, 'delete');
+  await plan.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+
+  const close = () => page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click();
+  await plan.focus('Consulta en listas al vincular');
+  await plan.press('Enter');
+  await plan.panel('Consulta en listas al vincular').waitFor();
+  await shoot(page, 'panel-control');
+  await close();
+  await page.getByRole('textbox', { name: 'Filtrar por nombre o código' }).fill('H-06');
+  await plan.focus('14 usuarios con funciones en conflicto');
+  await plan.press('Enter');
+  await plan.panel('14 usuarios con funciones en conflicto').waitFor();
+  await shoot(page, 'panel-finding');
+  await close();
+  await page.getByRole('textbox', { name: 'Filtrar por nombre o código' }).fill('nada se llama así');
+  await page.getByRole('button', { name: 'Quitar filtros' }).waitFor();
+  await shoot(page, 'plan-no-match');
+  await page.getByRole('button', { name: 'Quitar filtros' }).click();
+  await plan.openPanel('Historial de cambios');
+  await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+  await shoot(page, 'history');
+  await close();
+  await plan.openPanel('Eliminados');
+  await shoot(page, 'deleted-empty');
+  await close();
+  await refusals(stage, plan, andres.cable, shoot);
+  await page.getByRole('button', { name: /cuenta y preferencias/ }).click();
+  await page.getByRole('menu').waitFor();
+  await shoot(page, 'user-menu');
+
+  const guest = await stage.enter('hernan.duque', options);
+  await Plan.open(guest, audit);
+  await shoot(guest.page, 'plan-guest');
+}
+
+/** Work without a network, part of which is refused afterwards. */
+async function refusals(
+  stage: Stage,
+  plan: Plan,
+  cable: { cut(): void; mend(): void } | null,
+  shoot: Shoot,
+): Promise<void> {
+  const audit = await stage.newAudit({ name: 'Compras menores', processes: ['Compras', 'Pagos'] });
+  await plan.reopen(audit);
+  const claudia = await stage.enter('claudia.restrepo');
+  const other = await Plan.open(claudia, audit);
+  cable?.cut();
+  await plan.header('Sin conexión').waitFor();
+  await plan.rename('Compras', 'Compras mayores a 50 salarios mínimos');
+  await plan.rename('Informe final', 'Informe definitivo');
+  await shoot(plan.page, 'offline');
+  await other.focus('Compras');
+  await other.press('Delete');
+  await other.page.getByRole('button', { name: 'Sí, Eliminar' }).click();
+  await other.row('Compras').waitFor({ state: 'detached' });
+  cable?.mend();
+  await plan.page.getByRole('button', { name: 'Rechazados' }).click();
+  await shoot(plan.page, 'tray');
+  await plan.page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click();
+  await plan.openPanel('Eliminados');
+  await shoot(plan.page, 'deleted');
+  await plan.page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click();
+}
+
+type Shoot = (page: Page, name: string) => Promise<void>;
+
+async function shootAll(folder: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [1440, 390]) {
+      // A product of its own each time: every screen shows the same.
+      const stage = await Stage.open();
+      try {
+        const viewport = { width, height: width === 390 ? 844 : 900 };
+        await everyScreen(stage, { ...STILL, colorScheme, viewport }, async (page, name) => {
+          await page.mouse.move(0, 0);
+          await page.screenshot({ path: join(folder, `${name}-${colorScheme}-${width}.png`) });
+        });
+      } finally {
+        await stage.close();
+      }
+    }
+}
+
+const [option = '', given] = process.argv.slice(2);
+const folder = option === '--all' ? (given ?? '') : option;
+await mkdir(folder, { recursive: true });
+if (option === '--all') await shootAll(folder);
+else {
+  const stage = await Stage.open();
+  try {
+    await pictureOfPlan(stage, folder);
+  } finally {
+    await stage.close();
+  }
+}

@@ -1,0 +1,32 @@
+import './workspace/require-node.mjs';
+import { join, resolve } from 'node:path';
+import { ensureBuilt } from './workspace/ensure-built.mjs';
+import { ensureInstalled } from './workspace/ensure-installed.mjs';
+import { runNode } from './workspace/run-child.mjs';
+import { root } from './workspace/say.mjs';
+
+/**
+ * `npm run screenshots`: makes the pictures of `docs/pictures` with the product as it is. With
+ * `--all <folder>`, every screen into that folder instead: light and dark, wide and on a phone.
+ */
+const [option, folder] = process.argv.slice(2);
+await ensureInstalled();
+await ensureBuilt();
+const { build } = await import('vite');
+const outDir = join(root, 'tools/dist');
+await build({
+  configFile: false,
+  logLevel: 'error',
+  root,
+  build: {
+    ssr: join(root, 'e2e/screenshots.ts'),
+    outDir,
+    emptyOutDir: false,
+    target: 'node20',
+    rolldownOptions: { output: { entryFileNames: 'screenshots.mjs' } },
+  },
+  ssr: { noExternal: [/^@cotejo\//] },
+});
+const where = option === '--all' ? ['--all', resolve(folder ?? 'tmp/pictures')] : [join(root, 'docs/pictures')];
+const { code } = await runNode(['--enable-source-maps', join(outDir, 'screenshots.mjs'), ...where]);
+process.exit(code);
