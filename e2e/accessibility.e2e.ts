@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Plan } from './support/plan.ts';
@@ -45,7 +45,7 @@ describe.each(['light', 'dark'] as const)('in %s, every screen keeps to WCAG 2.2
     for (const dialog of ['Nueva auditoría', 'Importar catálogo']) {
       await list.getByRole('button', { name: dialog }).click();
       await list.getByRole('dialog', { name: dialog }).waitFor();
-      expect(await faults(list, '[role=dialog]'), dialog).toEqual([]);
+      expect(await faults(list, '[role=dialog]')).toEqual([]);
       await list.keyboard.press('Escape');
       await list.getByRole('dialog').waitFor({ state: 'hidden' });
     }
@@ -54,16 +54,16 @@ describe.each(['light', 'dark'] as const)('in %s, every screen keeps to WCAG 2.2
   it('the plan, its menus and its dialogs', async () => {
     expect(await faults(page)).toEqual([]);
     await plan.openActions('Selección de proveedores');
-    expect(await faults(page, '[role=menu]'), 'actions').toEqual([]);
+    expect(await faults(page, '[role=menu]')).toEqual([]);
     await plan.press('Escape');
     await page.getByRole('button', { name: 'Consulta en listas al vincular: Completado' }).click();
     await page.getByRole('menu').waitFor();
-    expect(await faults(page, '[role=menu]'), 'statuses').toEqual([]);
+    expect(await faults(page, '[role=menu]')).toEqual([]);
     await plan.press('Escape');
     await plan.focus('Consulta en listas al vincular');
     await plan.press('m');
     await page.getByRole('dialog').waitFor();
-    expect(await faults(page, '[role=dialog]'), 'move').toEqual([]);
+    expect(await faults(page, '[role=dialog]')).toEqual([]);
     // The first Esc closes the list of places, the second the dialog.
     await plan.press('Escape');
     await page.getByRole('listbox').waitFor({ state: 'hidden' });
@@ -72,13 +72,13 @@ describe.each(['light', 'dark'] as const)('in %s, every screen keeps to WCAG 2.2
     await plan.focus('Consulta en listas al vincular');
     await plan.press('Delete');
     await page.getByRole('dialog').waitFor();
-    expect(await faults(page, '[role=dialog]'), 'delete').toEqual([]);
+    expect(await faults(page, '[role=dialog]')).toEqual([]);
     await plan.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await plan.focus('Consulta en listas al vincular');
     await plan.press('F2');
     await page.getByRole('textbox', { name: 'Nombre', exact: true }).waitFor();
-    expect(await faults(page, '[role=tree]'), 'rename').toEqual([]);
+    expect(await faults(page, '[role=tree]')).toEqual([]);
     await plan.press('Escape');
   });
 
@@ -86,37 +86,41 @@ describe.each(['light', 'dark'] as const)('in %s, every screen keeps to WCAG 2.2
     await plan.focus('Unificar la matriz de atribuciones entre sedes');
     await plan.press('Enter');
     await plan.panel('Unificar la matriz de atribuciones entre sedes').waitFor();
-    expect(await faults(page, '[role=dialog]'), 'finding').toEqual([]);
+    expect(await faults(page, '[role=dialog]')).toEqual([]);
     await plan.focus('Analizar órdenes fraccionadas');
     await plan.press('Enter');
     const step = plan.panel('Analizar órdenes fraccionadas');
     await step.getByText('Este paso aún no tiene objetivo ni instrucciones.').waitFor();
-    expect(await faults(page, '[role=dialog]'), 'step').toEqual([]);
+    expect(await faults(page, '[role=dialog]')).toEqual([]);
     const log = await plan.openPanel('Historial de cambios');
     await log.getByRole('listitem').first().waitFor();
-    expect(await faults(page, '[role=dialog]'), 'history').toEqual([]);
+    expect(await faults(page, '[role=dialog]')).toEqual([]);
     const deleted = await plan.openPanel('Eliminados');
     await deleted.getByText('No hay elementos eliminados').waitFor();
-    expect(await faults(page, '[role=dialog]'), 'deleted').toEqual([]);
+    expect(await faults(page, '[role=dialog]')).toEqual([]);
   });
 
   it('on a phone, the list and the plan with its panel', async () => {
     const phone = await stage().enter('laura.pineda', { ...options, viewport: { width: 390, height: 844 } });
     await phone.page.goto(phone.url);
     await phone.page.getByRole('link', { name: 'Compras y pagos' }).waitFor();
-    expect(await faults(phone.page), 'list').toEqual([]);
+    expect(await faults(phone.page)).toEqual([]);
     const small = await Plan.open(phone, await stage().auditNamed('Compras y pagos'));
-    expect(await faults(phone.page), 'plan').toEqual([]);
+    expect(await faults(phone.page)).toEqual([]);
     await small.focus('Entendimiento de compras');
     await small.press('Enter');
     await small.panel('Entendimiento de compras').waitFor();
-    expect(await faults(phone.page), 'panel').toEqual([]);
+    expect(await faults(phone.page)).toEqual([]);
   });
 });
 
 describe('the pages of these tests', () => {
   it('left no complaint on the console', () => {
     const refused = /status of 4\d\d/;
-    expect(stage().complaints().filter((complaint) => !refused.test(complaint))).toEqual([]);
+    expect(
+      stage()
+        .complaints()
+        .filter((complaint) => !refused.test(complaint)),
+    ).toEqual([]);
   });
 });

@@ -22,8 +22,8 @@ describe('creating an audit', () => {
     await form.getByLabel('Plantilla').waitFor();
     await form.getByRole('combobox', { name: 'Líder' }).click();
     await page.getByRole('option', { name: 'Andrés Murcia' }).click();
-    await form.getByLabel('Fecha inicial').fill('2026-03-02');
-    await form.getByLabel('Fecha final').fill('2026-06-30');
+    await form.getByLabel('Fecha inicial').fill('02/03/2026');
+    await form.getByLabel('Fecha final').fill('30/06/2026');
     await form.getByLabel('Horas presupuestadas').fill('160');
     await form.getByLabel('Procesos en el alcance').fill('Facturación\n\n  Cartera ');
     await form.getByLabel('Riesgos en el alcance').fill('Ventas sin autorización');
@@ -33,20 +33,22 @@ describe('creating an audit', () => {
     expect(new URL(page.url()).pathname).toBe('/auditorias/plan/');
     const tree = page.getByRole('tree', { name: 'Plan de auditoría' });
     await tree.getByTitle('Cartera', { exact: true }).waitFor();
-    await expect.poll(() => Plan.outlineOf(tree), PATIENT).toEqual([
-      'Planeación',
-      '  Entendimiento del proceso',
-      '  Memorando de planeación',
-      '  Reunión de apertura',
-      'Ejecución',
-      '  Facturación',
-      '  Cartera',
-      '  Ventas sin autorización',
-      'Informe',
-      '  Discusión de hallazgos',
-      '  Informe preliminar',
-      '  Informe final',
-    ]);
+    await expect
+      .poll(() => Plan.outlineOf(tree), PATIENT)
+      .toEqual([
+        'Planeación',
+        '  Entendimiento del proceso',
+        '  Memorando de planeación',
+        '  Reunión de apertura',
+        'Ejecución',
+        '  Facturación',
+        '  Cartera',
+        '  Ventas sin autorización',
+        'Informe',
+        '  Discusión de hallazgos',
+        '  Informe preliminar',
+        '  Informe final',
+      ]);
     await page.getByText('Líder: Andrés Murcia').waitFor();
     await page.getByText('02/03/2026 – 30/06/2026').waitFor();
     await page.getByText('0 de 160 h').waitFor();
@@ -75,8 +77,8 @@ describe('creating an audit', () => {
     await form.getByText('Agregue al menos un proceso o un riesgo').waitFor();
 
     await form.getByLabel('Procesos en el alcance').fill('Nómina');
-    await form.getByLabel('Fecha inicial').fill('2026-08-01');
-    await form.getByLabel('Fecha final').fill('2026-07-01');
+    await form.getByLabel('Fecha inicial').fill('01/08/2026');
+    await form.getByLabel('Fecha final').fill('01/07/2026');
     await submit.click();
     await form.getByText('La fecha final no puede ser anterior a la inicial').waitFor();
 

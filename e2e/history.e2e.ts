@@ -7,7 +7,11 @@ const stage = stageOfThisFile();
 
 describe('the change log of an audit', () => {
   it('tells each change with its author and its moment, and new ones as they happen', async () => {
-    const audit = await stage().newAudit({ name: 'Nómina', processes: ['Liquidación'], risks: ['Pagos dobles'] });
+    const audit = await stage().newAudit({
+      name: 'Nómina',
+      processes: ['Liquidación'],
+      risks: ['Pagos dobles'],
+    });
     const [andres, claudia] = await Promise.all([
       stage().enter('andres.murcia'),
       stage().enter('claudia.restrepo'),

@@ -54,13 +54,15 @@ describe('without a network', () => {
     cable.mend();
     await mine.online.waitFor();
     for (const plan of [mine, theirs])
-      await expect.poll(async () => (await plan.outline()).slice(4, 9), PATIENT).toEqual([
-        'Ejecución',
-        '  Compras locales',
-        '    Compras fraccionadas',
-        '  Pagos a proveedores',
-        '  Pagos duplicados',
-      ]);
+      await expect
+        .poll(async () => (await plan.outline()).slice(4, 9), PATIENT)
+        .toEqual([
+          'Ejecución',
+          '  Compras locales',
+          '    Compras fraccionadas',
+          '  Pagos a proveedores',
+          '  Pagos duplicados',
+        ]);
     expect(await andres.page.getByLabel('Sin enviar todavía').count()).toBe(0);
     expect(await andres.page.getByRole('button', { name: 'Rechazados' }).count()).toBe(0);
   });

@@ -76,25 +76,23 @@ describe('two people in one plan', () => {
 
   it('rename with F2, and Esc leaves the name as it was', async () => {
     await mine.rename('Pagos', 'Pagos a proveedores');
-    await bothSee(
-      [mine, theirs],
-      ['Ejecución', '  Compras', '  Pagos a proveedores', '  Pagos duplicados'],
-    );
+    await bothSee([mine, theirs], ['Ejecución', '  Compras', '  Pagos a proveedores', '  Pagos duplicados']);
 
     await mine.focus('Compras');
     await mine.press('F2');
     await mine.type('Otra cosa');
     await mine.press('Escape');
-    await bothSee(
-      [mine, theirs],
-      ['Ejecución', '  Compras', '  Pagos a proveedores', '  Pagos duplicados'],
-    );
+    await bothSee([mine, theirs], ['Ejecución', '  Compras', '  Pagos a proveedores', '  Pagos duplicados']);
   });
 
   it('see what was just changed, and by whom', async () => {
     await mine.rename('Pagos', 'Pagos a proveedores');
     const row = theirs.row('Pagos a proveedores');
-    await row.getByText('cambió Andrés').or(row.getByText('Andrés', { exact: true })).first().waitFor();
+    await row
+      .getByText('cambió Andrés')
+      .or(row.getByText('Andrés', { exact: true }))
+      .first()
+      .waitFor();
     await row.locator('[data-touched]').waitFor();
   });
 
@@ -262,14 +260,16 @@ describe('the plan of the demo', () => {
     const plan = await Plan.open(laura, await stage().auditNamed('Compras y pagos'));
     await laura.page.getByText('71,8 %').waitFor();
     await laura.page.getByRole('textbox', { name: 'Filtrar por nombre o código' }).fill('pv-10');
-    await expect.poll(() => plan.outline(), PATIENT).toEqual([
-      'Ejecución',
-      '  Abastecimiento',
-      '    Tesorería',
-      '      Segregación de funciones en el ERP',
-      '        Matriz de perfiles incompatibles',
-      '          Cruce de perfiles asignados',
-    ]);
+    await expect
+      .poll(() => plan.outline(), PATIENT)
+      .toEqual([
+        'Ejecución',
+        '  Abastecimiento',
+        '    Tesorería',
+        '      Segregación de funciones en el ERP',
+        '        Matriz de perfiles incompatibles',
+        '          Cruce de perfiles asignados',
+      ]);
     await laura.page.getByRole('combobox', { name: 'Asignado a' }).click();
     await laura.page.getByRole('option', { name: 'Laura Pineda' }).click();
     await laura.page.getByText('Ningún elemento coincide con los filtros').waitFor();

@@ -18,10 +18,16 @@ async function pictureOfPlan(stage: Stage, folder: string): Promise<void> {
     stage.enter('oscar.benitez', STILL),
   ]);
   const seen = await Plan.open(claudia, audit);
-  for (const group of ['Planeación', 'Selección de proveedores', 'Compras', 'Recepción'])
-    await seen.row(group).click();
-  for (const risk of ['Pagos duplicados o no autorizados', 'Corte contable', 'Retenciones DIAN']) {
-    await seen.focus(risk);
+  for (const branch of [
+    'Planeación',
+    'Selección de proveedores',
+    'Compras',
+    'Recepción',
+    'Pagos duplicados o no autorizados',
+    'Corte contable',
+    'Retenciones DIAN',
+  ]) {
+    await seen.focus(branch);
     await seen.press('ArrowLeft');
   }
   await seen.openPanel('Historial de cambios');

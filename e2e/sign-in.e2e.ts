@@ -20,7 +20,10 @@ describe('signing in', () => {
     await page.getByLabel('Contraseña', { exact: true }).waitFor();
     await page.keyboard.type('no es esta');
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').filter({ hasText: 'El usuario o la contraseña no son correctos.' }).waitFor();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'El usuario o la contraseña no son correctos.' })
+      .waitFor();
 
     await page.keyboard.press('Control+A');
     await page.keyboard.type(PASSWORD);
@@ -82,6 +85,10 @@ describe('signing in', () => {
   it('leaves no complaint on the console', () => {
     // The refused password is an answer of the server that the browser prints by itself.
     const refused = /status of 4\d\d/;
-    expect(stage().complaints().filter((complaint) => !refused.test(complaint))).toEqual([]);
+    expect(
+      stage()
+        .complaints()
+        .filter((complaint) => !refused.test(complaint)),
+    ).toEqual([]);
   });
 });

@@ -27,6 +27,7 @@ await build({
   },
   ssr: { noExternal: [/^@cotejo\//] },
 });
-const where = option === '--all' ? ['--all', resolve(folder ?? 'tmp/pictures')] : [join(root, 'docs/pictures')];
+const where =
+  option === '--all' ? ['--all', resolve(folder ?? 'tmp/pictures')] : [join(root, 'docs/pictures')];
 const { code } = await runNode(['--enable-source-maps', join(outDir, 'screenshots.mjs'), ...where]);
 process.exit(code);

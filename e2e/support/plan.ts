@@ -111,7 +111,12 @@ export class Plan {
   }
 
   /** Drags a row onto another: before it, after it, or into it. Holds the button when `hold` is set. */
-  async drag(name: string, where: 'before' | 'inside' | 'after', target: string, hold = false): Promise<void> {
+  async drag(
+    name: string,
+    where: 'before' | 'inside' | 'after',
+    target: string,
+    hold = false,
+  ): Promise<void> {
     const from = await centreOf(this.row(name).getByTitle(name, { exact: true }));
     const onto = this.row(target);
     const label = await boxOf(onto.getByTitle(target, { exact: true }));
@@ -139,7 +144,10 @@ export class Plan {
   }
 
   async openPanel(name: string): Promise<Locator> {
-    await this.page.getByRole('group', { name: 'Herramientas del plan' }).getByRole('button', { name }).click();
+    await this.page
+      .getByRole('group', { name: 'Herramientas del plan' })
+      .getByRole('button', { name })
+      .click();
     return this.panel(name);
   }
 

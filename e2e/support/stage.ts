@@ -115,8 +115,11 @@ export class Stage {
     });
     const answer = await response.text();
     if (!response.ok)
-      throw new Error(`${path} answered ${response.status}: ${answer}\n${this.product.output().slice(-2000)}`);
-    return z.object({ data: schema }).parse(JSON.parse(answer)).data;
+      throw new Error(
+        `${path} answered ${response.status}: ${answer}\n${this.product.output().slice(-2000)}`,
+      );
+    const { data } = z.object({ data: z.unknown() }).parse(JSON.parse(answer));
+    return schema.parse(data);
   }
 
   /** A small audit of the manager's, led by the leader: both may edit it. Returns its id. */

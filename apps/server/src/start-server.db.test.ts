@@ -179,6 +179,11 @@ describe('every answer', () => {
     expect(headers['x-powered-by']).toBeUndefined();
   });
 
+  it('of a call is kept by no cache', async () => {
+    const { headers } = await api().get('/api/users/@me/').expect(401);
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
   it.each([
     ['an unknown call', () => api().get('/api/nada/'), 404, 'not_found'],
     [
@@ -239,7 +244,7 @@ describe('operations', () => {
   });
 
   it('is not ready while its database is away', async () => {
-    const away = vi.spyOn(started.server.foundation.pool, 'query').mockRejectedValue(new Error('away') as never);
+    const away = vi.spyOn(started.server.foundation.pool, 'query').mockRejectedValue(new Error('away'));
     try {
       const answer = await api().get('/health/ready').expect(503);
       expect(answer.body).toMatchObject({ code: 'unavailable', details: { store: false } });

@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import { API_BASE } from '@cotejo/http/contracts';
 import helmet from 'helmet';
 
 /**
@@ -6,7 +7,7 @@ import helmet from 'helmet';
  * style attributes and one style element.
  */
 export function securityHeaders(): RequestHandler {
-  return helmet({
+  const headers = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -27,4 +28,9 @@ export function securityHeaders(): RequestHandler {
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   });
+  return (request, response, next) => {
+    // What the calls answer is a person's own: no cache keeps it, also not the browser's after signing out.
+    if (request.path.startsWith(`${API_BASE}/`)) response.setHeader('Cache-Control', 'no-store');
+    headers(request, response, next);
+  };
 }

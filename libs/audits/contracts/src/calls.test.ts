@@ -26,6 +26,11 @@ describe('a name', () => {
   });
 });
 
+it('a name that is missing is called missing, and nothing else', () => {
+  const { error } = itemName.safeParse('  ');
+  expect(error?.issues.map(({ code }) => code)).toEqual(['too_small']);
+});
+
 describe('a new audit', () => {
   const body = {
     nombre: 'Compras',

@@ -18,7 +18,7 @@ export const oneLine = (most: number) =>
     .min(1)
     .max(most)
     .regex(/^[^\p{Cc}\p{Cs}]*$/u)
-    .regex(/[\p{L}\p{N}\p{P}\p{S}]/u);
+    .regex(/^$|[\p{L}\p{N}\p{P}\p{S}]/u);
 
 export const itemName = oneLine(MAX_NAME_LENGTH);
 export const itemCode = oneLine(MAX_CODE_LENGTH);

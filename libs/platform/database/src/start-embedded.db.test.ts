@@ -226,9 +226,9 @@ describe('a data folder', () => {
     // As when a disk is away, or full, for a while.
     await rename(join(dataDir, 'pgdata'), join(dataDir, 'away'));
     process.kill(first, 'SIGKILL');
-    expect(await waitUntil(() => lines.some((line) => line.startsWith('PostgreSQL no arrancó')), 20_000)).toBe(
-      true,
-    );
+    expect(
+      await waitUntil(() => lines.some((line) => line.startsWith('PostgreSQL no arrancó')), 20_000),
+    ).toBe(true);
     await rename(join(dataDir, 'away'), join(dataDir, 'pgdata'));
     expect(await waitUntil(() => database.postgresPid() !== first, 20_000)).toBe(true);
     await withOwner(database.ownerUrl, (client) => client.query('select 1'));

@@ -4,6 +4,7 @@ export {
   type ConnectionBadgeProps,
   type ConnectionState,
 } from './components/connection-badge.tsx';
+export { DateField, type DateFieldProps } from './components/date-field.tsx';
 export {
   EmptyState,
   ErrorState,

@@ -181,10 +181,7 @@ export class GivenAudit {
     return decision.ok ? decision.events : decision.rejection.code;
   }
 
-  decide(
-    intent: IntentEnvelope['intent'],
-    { by = 'leader', base, mode, operation: op, isPerson }: Ask = {},
-  ) {
+  decide(intent: IntentEnvelope['intent'], { by = 'leader', base, mode, operation: op, isPerson }: Ask = {}) {
     return this.model.decide(
       this.state,
       { intent, base: base ?? this.version, ...(op ? { operation: op } : {}) },

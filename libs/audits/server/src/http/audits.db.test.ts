@@ -75,6 +75,10 @@ describe('creating an audit', () => {
     } finally {
       app.base.runner.start();
     }
+    await vi.waitFor(async () => {
+      const rows = await app.data('/', z.array(auditRow));
+      expect(rows.filter(({ codigo }) => codigo.startsWith('AUD-2024-'))).toHaveLength(many);
+    }, 30_000);
   }, 60_000);
 
   it('does so once for an Idempotency-Key, and refuses the key for something else', async () => {

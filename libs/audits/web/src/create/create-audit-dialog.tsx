@@ -6,7 +6,7 @@ import {
 } from '@cotejo/audits-contracts';
 import { userRow } from '@cotejo/access-contracts';
 import { ApiError } from '@cotejo/http/client';
-import { errorText, notify, useFormat, useIsPhone, useWorkspace } from '@cotejo/ui';
+import { DateField, errorText, notify, useFormat, useIsPhone, useWorkspace } from '@cotejo/ui';
 import {
   Alert,
   Button,
@@ -229,19 +229,35 @@ function CreateAuditFormBody({ onClose }: Pick<CreateAuditDialogProps, 'onClose'
               />
             )}
           />
-          <TextInput
-            type="date"
-            label={t('create.start')}
-            withAsterisk
-            error={errors.fecha_inicio?.message}
-            {...form.register('fecha_inicio', required)}
+          <Controller
+            control={form.control}
+            name="fecha_inicio"
+            rules={required}
+            render={({ field, fieldState }) => (
+              <DateField
+                label={t('create.start')}
+                withAsterisk
+                value={field.value}
+                onChange={field.onChange}
+                onBlur={field.onBlur}
+                error={fieldState.error?.message}
+              />
+            )}
           />
-          <TextInput
-            type="date"
-            label={t('create.end')}
-            withAsterisk
-            error={errors.fecha_fin?.message}
-            {...form.register('fecha_fin', required)}
+          <Controller
+            control={form.control}
+            name="fecha_fin"
+            rules={required}
+            render={({ field, fieldState }) => (
+              <DateField
+                label={t('create.end')}
+                withAsterisk
+                value={field.value}
+                onChange={field.onChange}
+                onBlur={field.onBlur}
+                error={fieldState.error?.message}
+              />
+            )}
           />
         </SimpleGrid>
         <Controller

@@ -36,7 +36,7 @@ export function placesFor(view: AuditView, id: ItemId, top: string): Place[] {
 /** "Mover a…": the keyboard's way to move, and the one on a phone. */
 export function MoveDialog({ id, onClose }: { readonly id: ItemId; readonly onClose: () => void }) {
   const { t } = useTranslation('audits-web');
-  const { session, act, focusTree } = usePlan();
+  const { session, act } = usePlan();
   const phone = useIsPhone();
   const { view } = session;
   const node = view.get(id);
@@ -54,7 +54,6 @@ export function MoveDialog({ id, onClose }: { readonly id: ItemId; readonly onCl
   const move = () => {
     const anchor = after === FIRST ? { after: null } : after === null ? {} : { after: after as ItemId };
     if (parent !== null && act({ kind: 'move_item', id, parent: target, ...anchor })) onClose();
-    focusTree();
   };
 
   return (

@@ -136,7 +136,7 @@ function RowContainer({ node, attrs, innerRef, children }: RowRendererProps<Tree
  */
 export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
   const { items, label, rowHeight = 32, indent = 14 } = props;
-  const { ref: sizeRef, width, height } = useElementSize();
+  const { ref: sizeRef, height } = useElementSize();
   const box = useRef<HTMLDivElement>(null);
   const boxRef = useMergedRef(sizeRef, box);
   const api = useRef<TreeApi<TreeViewItem> | null>(null);
@@ -220,7 +220,7 @@ export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
           }}
           data={items}
           openByDefault={mount.open}
-          width={width || 800}
+          width="100%"
           height={height || 400}
           rowHeight={rowHeight}
           indent={indent}

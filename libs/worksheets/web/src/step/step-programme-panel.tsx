@@ -34,7 +34,7 @@ export function StepProgrammePanel({ auditId, itemId }: StepProgrammePanelProps)
       {objetivo !== null && (
         <section>
           <h3 className={styles.title}>{t('step.objective')}</h3>
-          <p className={styles.text}>{objetivo}</p>
+          <Lines text={objetivo} />
         </section>
       )}
       {instrucciones.length > 0 && (
@@ -48,6 +48,23 @@ export function StepProgrammePanel({ auditId, itemId }: StepProgrammePanelProps)
         </section>
       )}
     </>
+  );
+}
+
+/** Leading spaces are levels: each line hangs under its own letter. */
+function Lines({ text }: { readonly text: string }) {
+  return (
+    <div className={styles.text}>
+      {text.split('\n').map((line, place) => {
+        const level = (line.length - line.trimStart().length) / 2;
+        const key = `${place}:${line}`;
+        return (
+          <p key={key} style={{ marginLeft: `${level * 1.4}em` }}>
+            {line.trim()}
+          </p>
+        );
+      })}
+    </div>
   );
 }
 

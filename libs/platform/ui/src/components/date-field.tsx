@@ -1,0 +1,60 @@
+import { languageOf } from '@cotejo/i18n';
+import { DateInput } from '@mantine/dates';
+import dayjs from 'dayjs';
+import 'dayjs/locale/es';
+import customParseFormat from 'dayjs/plugin/customParseFormat.js';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+dayjs.extend(customParseFormat);
+
+/** As people write a day, day first; the other order would be read as another day. */
+const WRITTEN = ['DD/MM/YYYY', 'D/M/YYYY', 'D/M/YY', 'DD-MM-YYYY', 'YYYY-MM-DD'];
+
+/** `yyyy-MM-dd` of what was typed; null when it is no day of the calendar. */
+export function readDay(text: string): string | null {
+  const day = dayjs(text.trim(), WRITTEN, true);
+  return day.isValid() ? day.format('YYYY-MM-DD') : null;
+}
+
+export interface DateFieldProps {
+  readonly label: ReactNode;
+  /** `yyyy-MM-dd`, or empty. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly onBlur?: () => void;
+  readonly withAsterisk?: boolean;
+  readonly error?: ReactNode;
+  readonly minDate?: string;
+}
+
+/** A day, written and shown dd/MM/yyyy whatever the browser's own language; a calendar to pick it from. */
+export function DateField({ value, onChange, ...field }: DateFieldProps) {
+  const { t, i18n } = useTranslation('ui');
+  return (
+    <DateInput
+      {...field}
+      locale={languageOf(i18n)}
+      valueFormat="DD/MM/YYYY"
+      dateParser={readDay}
+      placeholder={t('date.format')}
+      firstDayOfWeek={1}
+      // Weekends in red and days of other months in grey would fail the contrast of AA.
+      weekendDays={[]}
+      hideOutsideDates
+      ariaLabels={{
+        previousMonth: t('date.previous_month'),
+        nextMonth: t('date.next_month'),
+        monthLevelControl: t('date.choose_month'),
+        yearLevelControl: t('date.choose_year'),
+        previousYear: t('date.previous_year'),
+        nextYear: t('date.next_year'),
+        previousDecade: t('date.previous_decade'),
+        nextDecade: t('date.next_decade'),
+      }}
+      value={value === '' ? null : value}
+      onChange={(day) => onChange(day ?? '')}
+      popoverProps={{ withinPortal: true }}
+    />
+  );
+}
