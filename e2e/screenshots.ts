@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { sampleCatalogue } from '../libs/worksheets/domain/src/oscal/sample-catalogue.ts';
-import { Plan } from './support/plan.ts';
+import { nextFrame, Plan } from './support/plan.ts';
 import { Stage, type EnterOptions } from './support/stage.ts';
 
 /** Things stand still: what was just touched keeps its light. */
@@ -204,6 +204,7 @@ async function refusals(
   await other.row('Compras').waitFor({ state: 'detached' });
   cable?.mend();
   await plan.page.getByRole('button', { name: 'Rechazados' }).click();
+  await plan.panel('Cambios rechazados').waitFor();
   await shoot(plan.page, 'tray');
   await plan.page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click();
   await plan.openPanel('Eliminados');
@@ -222,6 +223,7 @@ async function shootAll(folder: string): Promise<void> {
         const viewport = { width, height: width === 390 ? 844 : 900 };
         await everyScreen(stage, { ...STILL, colorScheme, viewport }, async (page, name) => {
           await page.mouse.move(0, 0);
+          await nextFrame(page);
           await page.screenshot({ path: join(folder, `${name}-${colorScheme}-${width}.png`) });
         });
       } finally {

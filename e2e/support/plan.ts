@@ -129,18 +129,11 @@ export class Plan {
     await mouse.move(label.x + 4, box.y + box.height * share, { steps: 8 });
     // Where the pointer is gets known a frame later, and only while it moves.
     for (const step of [5, 6, 7]) {
-      await this.nextFrame();
+      await nextFrame(this.page);
       await mouse.move(label.x + step, box.y + box.height * share);
     }
-    await this.nextFrame();
+    await nextFrame(this.page);
     if (!hold) await mouse.up();
-  }
-
-  /** What the page does once a frame is done. */
-  private async nextFrame(): Promise<void> {
-    await this.page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
   }
 
   async openPanel(name: string): Promise<Locator> {
@@ -148,7 +141,9 @@ export class Plan {
       .getByRole('group', { name: 'Herramientas del plan' })
       .getByRole('button', { name })
       .click();
-    return this.panel(name);
+    const panel = this.panel(name);
+    await panel.waitFor();
+    return panel;
   }
 
   panel(title: string): Locator {
@@ -158,6 +153,11 @@ export class Plan {
   toast(text: string | RegExp): Locator {
     return this.page.getByRole('alert').filter({ hasText: text });
   }
+}
+
+/** Two frames later: what the page knew before is painted. */
+export async function nextFrame(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
 interface Box {

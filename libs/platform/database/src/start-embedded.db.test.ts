@@ -172,7 +172,9 @@ describe('a data folder', () => {
     await waitUntil(() => readdirSync(dataDir).some((name) => name.startsWith('pgdata.new-')), 20_000);
     child.kill('SIGTERM');
     expect((await heard((line) => line.failed !== undefined)).failed).toContain('canceló');
-    expect(readdirSync(dataDir)).toEqual(['database-secret']);
+    // As root with a clone that the database's user can't reach, its copy of the binaries may stay.
+    const left = readdirSync(dataDir).filter((name) => !name.startsWith('postgres-'));
+    expect(left).toEqual(['database-secret']);
   });
 
   it('of a newer version is refused and left as it was', async () => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir, userInfo } from 'node:os';
@@ -27,15 +27,24 @@ const INSTALLED = [
 /** Makes the package believe it is on AWS Lambda: only there does it unpack its own nss, nspr and expat. */
 const LAMBDA = { AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' };
 
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function findInstalled(): string | null {
   for (const name of INSTALLED) {
     if (name.startsWith('/')) {
-      if (existsSync(name)) return name;
+      if (isProgram(name)) return name;
       continue;
     }
     for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
       const path = join(folder, name);
-      if (folder !== '' && existsSync(path)) return path;
+      if (folder !== '' && isProgram(path)) return path;
     }
   }
   return null;

@@ -112,6 +112,7 @@ function CreateAuditFormBody({ onClose }: Pick<CreateAuditDialogProps, 'onClose'
   }, [firstTemplate, myself, setValue, getValues]);
 
   const create = useMutation({
+    meta: { shown: true },
     mutationFn: (body: CreateAuditBody) =>
       api.post('/proyecto/riesgo/auditoria/', body, {
         schema: auditDetail.pick({ id: true, codigo: true }),

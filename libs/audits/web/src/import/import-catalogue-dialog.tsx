@@ -42,6 +42,7 @@ function ImportCatalogue({ onClose }: Pick<ImportCatalogueDialogProps, 'onClose'
   const [sent, setSent] = useState(0);
 
   const send = useMutation({
+    meta: { shown: true },
     mutationFn: ({ chosen, confirm }: { chosen: File; confirm: boolean }) =>
       api.upload('/proyecto/riesgo/auditoria/actions/importar-catalogo/', chosen, {
         schema: importAnswer,

@@ -4,6 +4,7 @@ import type { AuditModel } from '@cotejo/audits-domain';
 import { ApiError } from '@cotejo/http/client';
 import {
   AvatarStack,
+  Breadcrumb,
   ConnectionBadge,
   ErrorState,
   HeaderEnd,
@@ -12,14 +13,15 @@ import {
   StatusDot,
   TreeSkeleton,
   useFormat,
+  usePageTitle,
   useWorkspace,
 } from '@cotejo/ui';
-import { Alert, Badge } from '@mantine/core';
+import { Alert, Badge, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { AUDIT_STATUS_TONE, auditStatusOf } from '../audit-status.ts';
 import { AuditSessionProvider, useAuditSession } from '../session/audit-session-provider.tsx';
@@ -57,9 +59,10 @@ export function AuditPlanPage(props: AuditPlanPageProps) {
     queryFn: ({ signal }) => api.get('/users/', { schema: z.array(userRow), signal }),
   });
 
-  if (!id.success) return <ErrorState title={t('plan.bad_address')} />;
+  if (!id.success) return <NoPlan />;
   if (audit.isError) {
     const code = audit.error instanceof ApiError ? audit.error.code : undefined;
+    if (code === 'audit_not_found') return <NoPlan text={audit.error.message} />;
     return (
       <ErrorState
         text={audit.error.message}
@@ -70,6 +73,27 @@ export function AuditPlanPage(props: AuditPlanPageProps) {
   }
   if (audit.isPending || people.isPending) return <PageSkeleton />;
   return <OpenPlan {...props} audit={audit.data} people={people.data ?? []} />;
+}
+
+/** Nothing that trying again would bring: the way on is the list. */
+function NoPlan({ text }: { readonly text?: string }) {
+  const { t } = useTranslation('audits-web');
+  usePageTitle(t('list.title'));
+  return (
+    <>
+      <Breadcrumb crumbs={[{ label: t('list.title'), to: '/' }]} />
+      <ErrorState
+        wholePage
+        title={t('plan.bad_address')}
+        {...(text === undefined ? {} : { text })}
+        action={
+          <Button component={Link} to="/">
+            {t('plan.to_list')}
+          </Button>
+        }
+      />
+    </>
+  );
 }
 
 function OpenPlan({

@@ -65,7 +65,7 @@ export function PlanToolbar(props: PlanToolbarProps) {
             </Tooltip>
           )}
           {tray.length > 0 && (
-            <Indicator label={tray.length} size={16} color="red">
+            <Indicator label={tray.length} size={16} color="red" zIndex={1}>
               <Button
                 variant="default"
                 leftSection={<Inbox size={15} aria-hidden />}

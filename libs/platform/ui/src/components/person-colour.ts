@@ -10,6 +10,6 @@ export function personColour(id: string): string {
     hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193);
   }
   // Folded, as its authors advise for a small range: the low bits alone repeat sooner.
-  const folded = (hash ^ (hash >>> 8)) >>> 0;
+  const folded = (hash ^ (hash >>> 15)) >>> 0;
   return token(`person-${(folded % PERSON_COLOURS) + 1}` as Token);
 }
