@@ -53,8 +53,17 @@ export class Stage {
   ) {}
 
   static async open(): Promise<Stage> {
-    const [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
-    return new Stage(product, browser);
+    // What did start is stopped when the other did not: it would outlive the tests.
+    const [product, browser] = await Promise.allSettled([startProduct(), launchBrowser()]);
+    if (product.status === 'rejected') {
+      if (browser.status === 'fulfilled') await browser.value.close();
+      throw product.reason;
+    }
+    if (browser.status === 'rejected') {
+      await product.value.stop();
+      throw browser.reason;
+    }
+    return new Stage(product.value, browser.value);
   }
 
   /** An empty browser, signed in as nobody. */

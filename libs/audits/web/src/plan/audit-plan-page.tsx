@@ -4,7 +4,6 @@ import type { AuditModel } from '@cotejo/audits-domain';
 import { ApiError } from '@cotejo/http/client';
 import {
   AvatarStack,
-  Breadcrumb,
   ConnectionBadge,
   ErrorState,
   HeaderEnd,
@@ -59,10 +58,11 @@ export function AuditPlanPage(props: AuditPlanPageProps) {
     queryFn: ({ signal }) => api.get('/users/', { schema: z.array(userRow), signal }),
   });
 
-  if (!id.success) return <NoPlan />;
+  if (!id.success) return <NoPlan title={t('plan.bad_address')} />;
   if (audit.isError) {
     const code = audit.error instanceof ApiError ? audit.error.code : undefined;
-    if (code === 'audit_not_found') return <NoPlan text={audit.error.message} />;
+    if (audit.error instanceof ApiError && (audit.error.status === 403 || audit.error.status === 404))
+      return <NoPlan title={audit.error.message} />;
     return (
       <ErrorState
         text={audit.error.message}
@@ -75,24 +75,20 @@ export function AuditPlanPage(props: AuditPlanPageProps) {
   return <OpenPlan {...props} audit={audit.data} people={people.data ?? []} />;
 }
 
-/** Nothing that trying again would bring: the way on is the list. */
-function NoPlan({ text }: { readonly text?: string }) {
+/** Nothing that trying again would bring: the way on is where one comes in. */
+function NoPlan({ title }: { readonly title: string }) {
   const { t } = useTranslation('audits-web');
-  usePageTitle(t('list.title'));
+  usePageTitle(title);
   return (
-    <>
-      <Breadcrumb crumbs={[{ label: t('list.title'), to: '/' }]} />
-      <ErrorState
-        wholePage
-        title={t('plan.bad_address')}
-        {...(text === undefined ? {} : { text })}
-        action={
-          <Button component={Link} to="/">
-            {t('plan.to_list')}
-          </Button>
-        }
-      />
-    </>
+    <ErrorState
+      wholePage
+      title={title}
+      action={
+        <Button component={Link} to="/">
+          {t('plan.to_home')}
+        </Button>
+      }
+    />
   );
 }
 

@@ -84,3 +84,11 @@ export function stepIntent(key: string, id: ItemId, view: AuditView): KernelInte
       return null;
   }
 }
+
+/** Where the focus goes when a row goes: to the next one, else the one before it, else up. */
+export function rowBeside(id: ItemId, view: AuditView): ItemId | null {
+  const parent = view.get(id)?.place[0] ?? null;
+  const siblings = displayOrder(view, parent);
+  const at = siblings.indexOf(id);
+  return siblings[at + 1] ?? siblings[at - 1] ?? parent;
+}

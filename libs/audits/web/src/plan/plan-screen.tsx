@@ -36,7 +36,7 @@ import {
   type PlanContextValue,
   type RowMenu,
 } from './plan-context.ts';
-import { handlePlanKey } from './plan-keys.ts';
+import { handlePlanKey, rowBeside } from './plan-keys.ts';
 import { PlanRow } from './plan-row.tsx';
 import { PlanToolbar, type PlanPanel } from './plan-toolbar.tsx';
 import { useRejectionText } from './rejection-text.ts';
@@ -72,6 +72,8 @@ export function PlanScreen({ audit, people, panels }: PlanScreenProps) {
   const [menu, setMenu] = useState<RowMenu | null>(null);
   const [moving, setMoving] = useState<ItemId | null>(null);
   const [deleting, setDeleting] = useState<ItemId | null>(null);
+  /** Row that takes the focus once the deletion's question is gone. */
+  const goTo = useRef<ItemId | null>(null);
   const [focused, setFocused] = useState<ItemId | null>(null);
 
   const opened = params.get('hoja-id') as ItemId | null;
@@ -308,11 +310,15 @@ export function PlanScreen({ audit, people, panels }: PlanScreenProps) {
         title={t('delete.title')}
         question={t('delete.question', { name: doomed?.name ?? '' })}
         onConfirm={() => {
-          if (deleting !== null) act({ kind: 'delete_item', id: deleting });
+          if (deleting === null) return;
+          const beside = rowBeside(deleting, session.view);
+          if (act({ kind: 'delete_item', id: deleting })) goTo.current = beside;
         }}
-        onClose={() => {
-          setDeleting(null);
-          focusTree();
+        onClose={() => setDeleting(null)}
+        onClosed={() => {
+          if (goTo.current === null) focusTree();
+          else handle.current?.reveal(goTo.current);
+          goTo.current = null;
         }}
       />
     </PlanContext>

@@ -19,6 +19,8 @@ export interface ConfirmDialogProps {
   /** Runs under an overlay; the dialog closes on success and shows the error otherwise. */
   readonly onConfirm: () => void | Promise<void>;
   readonly onClose: () => void;
+  /** It is gone from the screen: the focus may go where the answer leads. */
+  readonly onClosed?: () => void;
 }
 
 /** Asks before something is done: centred, half as wide as the window. */
@@ -51,6 +53,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Modal.Root
       opened={props.opened}
       onClose={close}
+      {...(props.onClosed === undefined ? {} : { onExitTransitionEnd: props.onClosed })}
       size={phone ? 'calc(100vw - 24px)' : 'max(420px, 50vw)'}
       centered
       // On the root: on the content Mantine would give it to the frame around it too.

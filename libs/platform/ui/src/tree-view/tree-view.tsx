@@ -9,6 +9,7 @@ import {
   useMemo,
   useRef,
   useState,
+  type CSSProperties,
   type KeyboardEvent,
   type ReactNode,
   type Ref,
@@ -76,8 +77,14 @@ const SharedContext = createContext<Shared | null>(null);
 
 function Row({ node, style, dragHandle }: NodeRendererProps<TreeViewItem>) {
   const shared = use(SharedContext);
+  // The row reaches from edge to edge; how deep its content stands is for the row to use.
+  const { paddingLeft, ...box } = style;
   return (
-    <div ref={dragHandle} style={style} className={classes.row}>
+    <div
+      ref={dragHandle}
+      style={{ ...box, '--tree-indent': `${paddingLeft ?? 0}px` } as CSSProperties}
+      className={classes.row}
+    >
       {shared?.renderRow({
         item: node.data,
         level: node.level,
