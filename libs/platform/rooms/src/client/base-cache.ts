@@ -110,7 +110,8 @@ export class BaseCache {
     const persistence = new IndexeddbPersistence(baseDatabaseName(this.user, this.room, document), doc);
     await persistence.whenSynced;
     this.adopt(persistence);
-    if (this.mark) this.save(this.mark);
+    // At once: until its first mark the cache is of no use to a page that is loaded without a network.
+    this.store();
   }
 
   private adopt(persistence: IndexeddbPersistence): void {
