@@ -1,17 +1,7 @@
 import type { AccountId, UserId } from '@cotejo/access-contracts';
-import type {
-  AuditId,
-  AuditProfile,
-  AuditSource,
-  AuditStatus,
-  ItemId,
-  OperationId,
-  RecordType,
-  TeamRole,
-} from '@cotejo/audits-contracts';
-import { CodeNumbers } from './codes.ts';
+import type { AuditId, AuditProfile, AuditSource, RecordType, TeamRole } from '@cotejo/audits-contracts';
+import { AuditTree } from './audit-tree.ts';
 import type { AuditChange, AuditStateInfo, JsonValue, Slice, TreeNode, WritableAuditView } from './model.ts';
-import { OrderedChildren } from './ordered-children.ts';
 
 const UNBORN: AuditStateInfo = {
   audit: '' as AuditId,
@@ -42,18 +32,9 @@ interface FrozenState {
 }
 
 /** A whole audit, folded from its events: what a room keeps hot and a snapshot freezes. */
-export class AuditState implements WritableAuditView, AuditStateInfo {
-  version = -1;
-  status: AuditStatus = 'not_started';
-  closedOn: string | null = null;
-  operation: OperationId | null = null;
-  operationSince: number | null = null;
+export class AuditState extends AuditTree implements WritableAuditView, AuditStateInfo {
   readonly team = new Map<UserId, TeamRole>();
   private info: AuditStateInfo | null = null;
-  private readonly items = new Map<ItemId, TreeNode>();
-  private readonly children = new OrderedChildren((id) => this.items.get(id));
-  private readonly codes = new CodeNumbers(() => this.items.values());
-  private readonly slices = new Map<string, unknown>();
 
   /** Whether the audit was created. */
   get exists(): boolean {
@@ -90,38 +71,11 @@ export class AuditState implements WritableAuditView, AuditStateInfo {
     return count;
   }
 
-  nodes(): Iterable<TreeNode> {
-    return this.items.values();
-  }
-  get(id: ItemId): TreeNode | undefined {
-    return this.items.get(id);
-  }
-  childrenOf(parent: ItemId | null): readonly ItemId[] {
-    return this.children.of(parent);
-  }
-  slice(name: string): unknown {
-    return this.slices.get(name);
-  }
-  highestCode(prefix: string): number {
-    return this.codes.of(prefix);
-  }
-
-  put(node: TreeNode): void {
-    const old = this.items.get(node.id);
-    this.codes.replace(old, node);
-    this.children.replace(old, node, () => this.items.set(node.id, node));
-  }
-  setAudit(change: AuditChange): void {
-    Object.assign(this, change);
-  }
   setInfo(info: AuditStateInfo): void {
     this.info = info;
   }
   setTeamMember(user: UserId, role: TeamRole): void {
     this.team.set(user, role);
-  }
-  setSlice(name: string, state: unknown): void {
-    this.slices.set(name, state);
   }
 
   /** Plain JSON for a snapshot (nodes are shared, and never changed). `slices` are the model's: a state of one that is missing throws. */

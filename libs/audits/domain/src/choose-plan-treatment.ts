@@ -1,8 +1,6 @@
 import { evaluationIdOf, type KernelIntent } from '@cotejo/audits-contracts';
-import { accept, policyObjectOf, refuse, type DecidedEvent } from './decision.ts';
-import { derive, underive } from './derive-item.ts';
+import { chooseTreatment } from './derive-item.ts';
 import type { AuditView, Decision, DecisionContext } from './model.ts';
-import { alive } from './tree.ts';
 
 export type ChoosePlanTreatment = Extract<KernelIntent, { kind: 'choose_plan_treatment' }>;
 
@@ -14,24 +12,10 @@ export function choosePlanTreatment(
   context: DecisionContext,
 ): Decision {
   const { id, treatment } = intent;
-  const node = view.get(id);
-  if (!node) return refuse('item_not_found');
-  if (!context.can('plan.treeitem__edit', policyObjectOf(node))) return refuse('forbidden');
-  if (!alive(view, id)) return refuse('item_deleted');
-  if (node.type !== 'action_plan') return refuse('treatment_not_applicable');
-  if (node.treatment === treatment) return accept();
-
-  const chosen: DecidedEvent = {
-    type: 'PlanTreatmentChosen',
-    data: {
-      id,
-      treatment,
-      from: node.treatment === 'none' || node.treatment === 'evaluate' ? node.treatment : null,
-    },
-  };
-  const child = evaluationIdOf(id);
-  if (treatment === 'evaluate')
-    return accept(chosen, ...derive(view, node, { id: child, type: 'evaluation' }));
-  const removal = underive(view, child, base, context);
-  return removal.ok ? { ok: true, events: [chosen, ...removal.events] } : removal;
+  return chooseTreatment(view, intent, base, context, {
+    of: 'action_plan',
+    brings: 'evaluate',
+    derived: { id: evaluationIdOf(id), type: 'evaluation' },
+    event: (from) => ({ type: 'PlanTreatmentChosen', data: { id, treatment, from } }),
+  });
 }

@@ -5,6 +5,7 @@ export * from './audit-overlay.ts';
 export * from './audit-state.ts';
 export * from './audit-templates.ts';
 export { nextCode } from './codes.ts';
+export * from './compare-plans.ts';
 export * from './create-audit.ts';
 export { isClosed, isReadOnly } from './gate.ts';
 export type * from './model.ts';

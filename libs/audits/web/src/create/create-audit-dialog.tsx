@@ -6,12 +6,11 @@ import {
 } from '@cotejo/audits-contracts';
 import { userRow } from '@cotejo/access-contracts';
 import { ApiError } from '@cotejo/http/client';
-import { DateField, errorText, notify, useFormat, useIsPhone, useWorkspace } from '@cotejo/ui';
+import { DateField, errorText, notify, useFormat, useWorkspace } from '@cotejo/ui';
 import {
   Alert,
   Button,
   Group,
-  Modal,
   NumberInput,
   Select,
   SimpleGrid,
@@ -25,6 +24,7 @@ import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
+import { FormDialog } from '../form-dialog.tsx';
 import { planPath } from '../list/audit-table.tsx';
 
 /** The form as people fill it in; lines become lists and dates stay text until they are whole. */
@@ -56,18 +56,10 @@ interface CreateAuditDialogProps {
 /** Creates an audit from a built-in template with what is in its scope, then opens its plan. */
 export function CreateAuditDialog({ opened, onClose }: CreateAuditDialogProps) {
   const { t } = useTranslation('audits-web');
-  const phone = useIsPhone();
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('create.title')}
-      closeButtonProps={{ 'aria-label': t('close') }}
-      size="lg"
-      fullScreen={phone}
-    >
-      {opened && <CreateAuditFormBody onClose={onClose} />}
-    </Modal>
+    <FormDialog opened={opened} onClose={onClose} title={t('create.title')}>
+      <CreateAuditFormBody onClose={onClose} />
+    </FormDialog>
   );
 }
 

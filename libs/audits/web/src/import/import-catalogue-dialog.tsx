@@ -1,12 +1,13 @@
 import { importAnswer, importedBefore, type ImportAnswer, type ImportCounts } from '@cotejo/audits-contracts';
 import { ApiError } from '@cotejo/http/client';
-import { errorText, ProgressBar, useFormat, useIsPhone, useWorkspace } from '@cotejo/ui';
-import { Alert, Button, FileInput, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { errorText, ProgressBar, useFormat, useWorkspace } from '@cotejo/ui';
+import { Alert, Button, FileInput, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { FileJson } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { FormDialog } from '../form-dialog.tsx';
 import { planPath } from '../list/audit-table.tsx';
 import { useAuditRows } from '../list/use-audit-list.ts';
 import styles from './import-catalogue-dialog.module.css';
@@ -19,18 +20,10 @@ interface ImportCatalogueDialogProps {
 /** Makes an audit programme of an OSCAL catalogue: file and name, then what was found as it is written. */
 export function ImportCatalogueDialog({ opened, onClose }: ImportCatalogueDialogProps) {
   const { t } = useTranslation('audits-web');
-  const phone = useIsPhone();
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('import.title')}
-      closeButtonProps={{ 'aria-label': t('close') }}
-      size="lg"
-      fullScreen={phone}
-    >
-      {opened && <ImportCatalogue onClose={onClose} />}
-    </Modal>
+    <FormDialog opened={opened} onClose={onClose} title={t('import.title')}>
+      <ImportCatalogue onClose={onClose} />
+    </FormDialog>
   );
 }
 

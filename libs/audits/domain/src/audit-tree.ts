@@ -1,0 +1,45 @@
+import type { AuditStatus, ItemId, OperationId } from '@cotejo/audits-contracts';
+import { CodeNumbers } from './codes.ts';
+import type { AuditChange, TreeNode } from './model.ts';
+import { OrderedChildren } from './ordered-children.ts';
+
+/** What the folded state of an audit and the browser's base share: its own facts and its items in order. */
+export abstract class AuditTree {
+  version = -1;
+  status: AuditStatus = 'not_started';
+  closedOn: string | null = null;
+  operation: OperationId | null = null;
+  operationSince: number | null = null;
+  protected readonly items = new Map<ItemId, TreeNode>();
+  protected readonly children = new OrderedChildren((id) => this.items.get(id));
+  protected readonly codes = new CodeNumbers(() => this.items.values());
+  protected readonly slices = new Map<string, unknown>();
+
+  nodes(): Iterable<TreeNode> {
+    return this.items.values();
+  }
+  get(id: ItemId): TreeNode | undefined {
+    return this.items.get(id);
+  }
+  childrenOf(parent: ItemId | null): readonly ItemId[] {
+    return this.children.of(parent);
+  }
+  slice(name: string): unknown {
+    return this.slices.get(name);
+  }
+  highestCode(prefix: string): number {
+    return this.codes.of(prefix);
+  }
+
+  put(node: TreeNode): void {
+    const old = this.items.get(node.id);
+    this.codes.replace(old, node);
+    this.children.replace(old, node, () => this.items.set(node.id, node));
+  }
+  setAudit(change: AuditChange): void {
+    Object.assign(this, change);
+  }
+  setSlice(name: string, state: unknown): void {
+    this.slices.set(name, state);
+  }
+}
