@@ -28,6 +28,13 @@ describe('configuration', () => {
     expect(read({ DATABASE_URL: url }).databaseUrl).toBe(url);
   });
 
+  it.each(['kurrentdb://localhost:2113?tls=false', 'kurrentdb+discover://user:p%40ss@cluster.example'])(
+    'takes %s for a KurrentDB',
+    (url) => {
+      expect(read({ KURRENTDB_URL: url }).kurrentdbUrl).toBe(url);
+    },
+  );
+
   it('takes an empty variable for a missing one', () => {
     expect(read({ PORT: '', DATA_DIR: ' ', DATABASE_URL: '' })).toMatchObject({
       port: 3000,
@@ -50,6 +57,7 @@ describe('configuration', () => {
     [{ PORT: '70000', LOG_LEVEL: 'loud' }, ['PORT', 'LOG_LEVEL']],
     [{ DATABASE_URL: 'cotejo' }, ['DATABASE_URL']],
     [{ DATABASE_OWNER_URL: 'mysql://u:p@h/d' }, ['DATABASE_OWNER_URL']],
+    [{ KURRENTDB_URL: 'http://localhost:2113' }, ['KURRENTDB_URL']],
   ])('names the variables at fault in %o', (env, variables) => {
     expect(readConfiguration(env)).toEqual({ ok: false, variables });
   });

@@ -1,3 +1,4 @@
+import { isKurrentUrl } from '@cotejo/event-store/kurrent';
 import { z } from 'zod';
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
@@ -12,6 +13,10 @@ const environment = z.object({
   DATA_DIR: text.default('.data'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),
+  DATABASE_PURGE_URL: postgresUrl.optional(),
+  KURRENTDB_URL: text.refine(isKurrentUrl).optional(),
+  KURRENTDB_NAMESPACE: text.max(80).optional(),
+  LOG_SIGNING_KEY_FILE: text.optional(),
   COTEJO_SEED_DEMO: flag.optional(),
   COTEJO_WEB_DIR: text.optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
@@ -28,6 +33,14 @@ export interface Configuration {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly databaseOwnerUrl: string | undefined;
+  /** Where the event log lies when not in Postgres; a connection string of the official client. */
+  readonly kurrentdbUrl: string | undefined;
+  /** Begins the name of each of our streams there, where others use the same server. */
+  readonly kurrentdbNamespace: string;
+  /** Enters as the role that may purge streams; the owner may too. */
+  readonly databasePurgeUrl: string | undefined;
+  /** The private key that seals the log, where it is not the one in the data folder: nodes share it. */
+  readonly logSigningKeyFile: string | undefined;
   /** The demo account is made where it is missing: everywhere but in production, unless asked. */
   readonly seedDemo: boolean;
   /** Folder of the built web application; null for the one beside the server's bundle. */
@@ -62,6 +75,10 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
       dataDir: read.DATA_DIR,
       databaseUrl: read.DATABASE_URL,
       databaseOwnerUrl: read.DATABASE_OWNER_URL,
+      databasePurgeUrl: read.DATABASE_PURGE_URL,
+      kurrentdbUrl: read.KURRENTDB_URL,
+      kurrentdbNamespace: read.KURRENTDB_NAMESPACE ?? '',
+      logSigningKeyFile: read.LOG_SIGNING_KEY_FILE,
       seedDemo: read.COTEJO_SEED_DEMO ?? !production,
       webDir: read.COTEJO_WEB_DIR ?? null,
       logLevel: read.LOG_LEVEL ?? (production ? 'info' : 'warn'),

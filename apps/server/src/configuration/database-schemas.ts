@@ -5,6 +5,9 @@ import { migrateEventStore } from '@cotejo/event-store/postgres';
 import { grantWorksheetTables, worksheetMigrations } from '@cotejo/worksheets-server';
 import { DataSource } from 'typeorm';
 
+/** Of the vault and the read models; each runs once, in the order of their moments. */
+export const migrations = [...vaultMigrations, ...auditMigrations, ...worksheetMigrations];
+
 /** Any number: nodes that start together must queue. */
 const MIGRATION_LOCK = 727_002;
 
@@ -18,7 +21,7 @@ export async function migrateDatabase(ownerUrl: string, appUrl: string): Promise
     const source = new DataSource({
       type: 'postgres',
       url: ownerUrl,
-      migrations: [...vaultMigrations, ...auditMigrations, ...worksheetMigrations],
+      migrations,
       migrationsTransactionMode: 'each',
     });
     await source.initialize();

@@ -108,7 +108,9 @@ export function specifyAppending(subject: Subject): void {
   it('10 returns the version, position and link that are read back', async () => {
     const stream = newStream();
     const appended = await given.store.append({ stream, expected: 'no-stream', events: newEvents(3) });
-    const last = (await collect(given.store.read(stream))).at(-1);
+    const events = await collect(given.store.read(stream));
+    expect(events.map(({ version }) => version)).toEqual([0n, 1n, 2n]);
+    const last = events.at(-1);
     expect(last).toMatchObject({
       version: appended.version,
       position: appended.position,

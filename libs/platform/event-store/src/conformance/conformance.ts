@@ -10,8 +10,24 @@ import type { Subject } from './subject.ts';
 
 /**
  * The definition of an event store, run against every adapter. Numbers name behaviours; those that need a
- * network or a database to misbehave (20, 25, 26, 40, 41, 42) are specified beside the adapters that
- * have one.
+ * network or a database to misbehave are specified beside the adapters that have one, and what is built on a
+ * store beside what builds it:
+ *
+ * | behaviours | specified in |
+ * |---|---|
+ * | 1–10 | `appending.ts` |
+ * | 11–15 | `racing.ts`; two nodes checked before either wrote: `postgres/overtaken.db.test.ts` |
+ * | 16–19, 21 | `repeating.ts` |
+ * | 20, 25, 26, 40–42 | `postgres/faults.db.test.ts`, `kurrent/kurrent-faults.db.test.ts` |
+ * | 22–24 | `order.ts` |
+ * | 27–30, 49, 50 | `reading.ts` |
+ * | 31–35 | `payload.ts` |
+ * | 36–39, 50 | `following.ts`; one reader for all followers of a node: `shared-tail.test.ts` |
+ * | 43–45, 50 | `libs/platform/projections`: `projection-runner.db.test.ts`; over processes: `take-over.db.test.ts` |
+ * | 46 | `libs/platform/projections`: `rebuild/rebuild-projection.db.test.ts` |
+ * | 47 | `libs/platform/projections`: `rebuild/flip-under-load.db.test.ts` |
+ * | 48 | `upcast.test.ts`; `libs/audits/server`: `room/stored-event.test.ts` |
+ * | 49 | `libs/audits/server`: `room/audit-rooms.test.ts`, `history/audit-history.test.ts` |
  */
 export function specifyEventStore(subject: Subject): void {
   // Generous: a loaded machine must not fail what is right.

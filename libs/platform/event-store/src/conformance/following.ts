@@ -58,6 +58,69 @@ export function specifyFollowing(subject: Subject): void {
     expect(idsOf(seen)).toEqual(idsOf(await readWhole(given.store)));
   });
 
+  it('37 39 shows several followers of a node, wherever each began and however slow, all of it once', async () => {
+    const store = given.log.open();
+    const streams = ['left', 'right'].map((prefix) => newStream(prefix));
+    const write = async (rounds: number) => {
+      for (let n = 0; n < rounds; n++)
+        for (const stream of streams) await store.append({ stream, expected: 'any', events: newEvents(20) });
+    };
+    await write(5);
+    const { next: middle } = await store.readAll(null, { limit: 60 });
+    const followers = await Promise.all(
+      [
+        { after: null, filter: undefined, slow: false },
+        { after: null, filter: { streamPrefixes: ['right-'] }, slow: true },
+        { after: middle, filter: undefined, slow: true },
+        { after: middle, filter: { streamPrefixes: ['left-'] }, slow: false },
+      ].map(async ({ after, filter, slow }) => {
+        const seen: RecordedEvent[] = [];
+        const following = await store.subscribe({
+          after,
+          filter,
+          onEvents: async (page) => {
+            if (slow) await new Promise((resume) => setTimeout(resume, 10));
+            seen.push(...page);
+          },
+        });
+        return { after, filter, seen, following };
+      }),
+    );
+    await write(25);
+    for (const { after, filter, seen, following } of followers) {
+      await following.caughtUp();
+      const expected = (await readWhole(store, { after })).filter(
+        ({ stream }) => !filter || filter.streamPrefixes.some((prefix) => stream.startsWith(prefix)),
+      );
+      expect(idsOf(seen)).toEqual(idsOf(expected));
+      await following.close();
+    }
+  });
+
+  it('38 moves on over a stretch that its filter hides, longer than any page', async () => {
+    const log = await subject.create();
+    const store = log.open();
+    for (let n = 0; n < 11; n++)
+      await store.append({ stream: 'hidden', expected: 'any', events: newEvents(1_000) });
+    const shown = await store.append({ stream: 'shown', expected: -1n, events: newEvents(2) });
+    const seen: RecordedEvent[] = [];
+    const checkpoints: Position[] = [];
+    const following = await store.subscribe({
+      after: null,
+      filter: { streamPrefixes: ['shown'] },
+      onEvents: (page) => void seen.push(...page),
+      onCheckpoint: (position) => void checkpoints.push(position),
+    });
+    await following.caughtUp();
+    expect(seen.map(({ stream, version }) => [stream, version])).toEqual([
+      ['shown', 0n],
+      ['shown', 1n],
+    ]);
+    expect(checkpoints.at(-1)).toBe(shown.position);
+    await store.close();
+    await log.drop();
+  });
+
   it('38 moves its checkpoint on while its filter hides everything', async () => {
     const checkpoints: Position[] = [];
     const onEvents = vi.fn<() => void>();
@@ -86,10 +149,12 @@ export function specifyFollowing(subject: Subject): void {
     const seen: RecordedEvent[] = [];
     let running = 0;
     let atOnce = 0;
+    let longest = 0;
     const following = await store.subscribe({
       after: null,
       onEvents: async (page) => {
         atOnce = Math.max(atOnce, ++running);
+        longest = Math.max(longest, page.length);
         await new Promise((resume) => setTimeout(resume, 5));
         seen.push(...page);
         running -= 1;
@@ -97,6 +162,7 @@ export function specifyFollowing(subject: Subject): void {
     });
     await following.caughtUp();
     expect(atOnce).toBe(1);
+    expect(longest).toBeLessThanOrEqual(1_000);
     expect(idsOf(seen)).toEqual(idsOf(await readWhole(store)));
     await store.close();
     await log.drop();

@@ -4,6 +4,8 @@ import type { RecordedEvent } from '../port.ts';
 import { collect, newEvent, newEvents, newStream, readWhole, givenLog, type Subject } from './subject.ts';
 
 const WRITERS = 16;
+const FULL_SPEED_MS = 3_000;
+const PAUSE_MS = 20;
 
 export function specifyOrder(subject: Subject): void {
   const given = givenLog(subject);
@@ -15,7 +17,8 @@ export function specifyOrder(subject: Subject): void {
       after: 'head',
       onEvents: (events) => void seen.push(...events),
     });
-    const until = Date.now() + subject.writingMs;
+    const began = Date.now();
+    const until = began + subject.writingMs;
     const written: string[] = [];
     await Promise.all(
       Array.from({ length: WRITERS }, async (_, writer) => {
@@ -25,6 +28,7 @@ export function specifyOrder(subject: Subject): void {
           const events = newEvents(1 + (written.length % 3));
           ({ version } = await store.append({ stream, expected: version, events }));
           written.push(...events.map(({ id }) => id));
+          if (Date.now() - began > FULL_SPEED_MS) await new Promise((resume) => setTimeout(resume, PAUSE_MS));
         }
       }),
     );

@@ -158,4 +158,26 @@ export function specifyReading(subject: Subject): void {
     expect(await given.store.snapshots.latest(name, 2, 9n)).toBeNull();
     expect(await given.store.snapshots.latest(name, 3)).toBeNull();
   });
+
+  it('49 lists the snapshots of a stream, keeps the first of two alike, and takes away those that are named', async () => {
+    const [stream, other] = [newStream(), newStream()];
+    const { snapshots } = given.store;
+    const snapshot = { stream, link: 'ab'.repeat(32), state: 'first' };
+    const keys = [
+      { stateVersion: 2, version: 30n },
+      { stateVersion: 1, version: 10n },
+      { stateVersion: 2, version: 10n },
+    ];
+    for (const key of keys) await snapshots.save({ ...snapshot, ...key });
+    await snapshots.save({ ...snapshot, stateVersion: 2, version: 30n, state: 'second' });
+    await snapshots.save({ ...snapshot, stream: other, stateVersion: 2, version: 10n });
+    const [newest, ...older] = keys;
+    expect(await snapshots.list(stream)).toEqual([...older, newest]);
+    expect(await snapshots.latest(stream, 2)).toMatchObject({ version: 30n, state: 'first' });
+    await snapshots.drop(stream, [...older, { stateVersion: 9, version: 9n }]);
+    await snapshots.drop(stream, []);
+    expect(await snapshots.list(stream)).toEqual([newest]);
+    expect(await snapshots.list(other)).toHaveLength(1);
+    expect(await snapshots.list(newStream())).toEqual([]);
+  });
 }

@@ -137,4 +137,49 @@ export function specifyRepeating(subject: Subject): void {
       expect(await collect(given.store.read(request.stream))).toHaveLength(2);
     },
   );
+
+  it('forgets answers that their askers have, and only those', async () => {
+    const stream = newStream();
+    const [kept, forgotten] = [newCommand('a'), newCommand('b')];
+    const commands = [kept, forgotten];
+    await given.store.append({ stream, expected: 'no-stream', events: newEvents(1), commands });
+    await given.store.forget([forgotten.id, 'unheard-of']);
+    await given.store.forget([forgotten.id]);
+    await given.store.forget([]);
+    expect((await given.store.settled([kept.id, forgotten.id])).map(({ id }) => id)).toEqual([kept.id]);
+  });
+
+  it('writes nothing twice for a command that it has forgotten', async () => {
+    const stream = newStream();
+    const commands = [newCommand()];
+    const request = { stream, expected: 'no-stream', events: newEvents(2), commands } as const;
+    await given.store.append(request);
+    await given.store.forget(commands.map(({ id }) => id));
+    expect(await fate(given.store.append(request))).toBe('conflict');
+    expect(await fate(given.store.append({ ...request, expected: 'any' }))).toBe('invalid');
+    expect(await given.store.head(stream)).toMatchObject({ version: 1n });
+    expect(await given.store.settled(commands.map(({ id }) => id))).toEqual([]);
+    // Its id is free again.
+    const again = { ...request, expected: 1n, events: newEvents(1) };
+    expect(await given.store.append(again)).toMatchObject({ version: 2n, replayed: false });
+  });
+
+  it('forgets what was settled before a moment', async () => {
+    const log = await subject.create();
+    const clock = { now: new Date('2026-01-01T00:00:00.000Z') };
+    const store = log.open({ now: () => clock.now });
+    const stream = newStream();
+    const [old, rejected, recent] = [newCommand('a'), newCommand('b'), newCommand('c')];
+    await store.append({ stream, expected: 'no-stream', events: newEvents(1), commands: [old] });
+    await store.confirm(stream, 0n, [rejected]);
+    clock.now = new Date('2026-04-01T00:00:00.000Z');
+    await store.append({ stream, expected: 0n, events: newEvents(1), commands: [recent] });
+    expect(await store.forgetIdle('2025-12-31T23:59:59.999Z')).toBe(0);
+    expect(await store.forgetIdle('2026-04-01T00:00:00.000Z')).toBe(2);
+    const ids = [old, rejected, recent].map(({ id }) => id);
+    expect((await store.settled(ids)).map(({ id }) => id)).toEqual([recent.id]);
+    expect(await fate(store.forgetIdle('yesterday'))).toBe('invalid');
+    await store.close();
+    await log.drop();
+  });
 }

@@ -8,7 +8,7 @@ export interface Subject {
   readonly name: string;
   /** Its log survives the nodes that work on it. */
   readonly isDurable: boolean;
-  /** For how long the writers of behaviour 22 write. */
+  /** For how long the writers of behaviour 22 write; after the first seconds no longer at full speed. */
   readonly writingMs: number;
   /** Makes an empty log. */
   create(): Promise<Log>;

@@ -1,0 +1,68 @@
+import type { Database } from '@cotejo/database';
+import type { EventStore } from '@cotejo/event-store';
+import type { LogArchive } from '@cotejo/event-store/archive';
+import {
+  createKurrentArchive,
+  createKurrentEventStore,
+  refuseKurrentSide,
+} from '@cotejo/event-store/kurrent';
+import {
+  createPostgresArchive,
+  createPostgresEventStore,
+  type EventStoreLog,
+} from '@cotejo/event-store/postgres';
+import type { Pool } from 'pg';
+import type { Configuration } from './configuration.ts';
+
+type Chosen = Pick<Configuration, 'kurrentdbUrl' | 'kurrentdbNamespace'>;
+type Side = Pick<Database, 'appUrl' | 'ownerUrl'>;
+
+export interface ChosenStore extends EventStore {
+  /** @throws EventStoreError when it cannot be reached, or must not be used as it is configured */
+  check(): Promise<void>;
+}
+
+export interface OpenStoreOptions {
+  readonly database: Side;
+  readonly log?: EventStoreLog;
+  readonly clock?: (() => Date) | undefined;
+}
+
+/** The event store that the configuration names: KurrentDB where it gives a URL, else Postgres. */
+export function openStore(
+  { kurrentdbUrl, kurrentdbNamespace: namespace }: Chosen,
+  { database, log, clock }: OpenStoreOptions,
+): ChosenStore {
+  const options = {
+    connectionString: database.appUrl,
+    ...(log && { log }),
+    ...(clock && { now: clock }),
+  };
+  return kurrentdbUrl === undefined
+    ? createPostgresEventStore(options)
+    : createKurrentEventStore({ ...options, url: kurrentdbUrl, namespace });
+}
+
+/** The same log for whoever seals, verifies and moves it; moving needs the owner's role. */
+export function openArchive(
+  { kurrentdbUrl, kurrentdbNamespace: namespace }: Chosen,
+  database: Side,
+  role: 'app' | 'owner',
+): LogArchive {
+  const connectionString = role === 'owner' ? database.ownerUrl : database.appUrl;
+  return kurrentdbUrl === undefined
+    ? createPostgresArchive({ connectionString })
+    : createKurrentArchive({ connectionString, url: kurrentdbUrl, namespace });
+}
+
+/**
+ * Refuses a database that belongs to the other kind of log.
+ * @throws EventStoreError `fatal`, naming the way
+ */
+export async function refuseOtherLog(
+  { kurrentdbUrl }: Pick<Chosen, 'kurrentdbUrl'>,
+  pool: Pool,
+): Promise<void> {
+  // The KurrentDB adapter refuses by itself.
+  if (kurrentdbUrl === undefined) await refuseKurrentSide(pool);
+}

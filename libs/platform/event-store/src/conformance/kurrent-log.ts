@@ -1,0 +1,50 @@
+import { testDatabase, type TestDatabase } from '@cotejo/testing';
+import type { EventStore } from '../port.ts';
+import { FakeKurrentDb } from '../kurrent/fake/fake-kurrentdb.fixture.ts';
+import {
+  createKurrentEventStore,
+  type KurrentEventStore,
+  type KurrentEventStoreOptions,
+} from '../kurrent/kurrent-event-store.ts';
+import { migrateEventStore } from '../postgres/migrate.ts';
+
+/** A server to try the adapter against; without one, the fake stands in. */
+export const SERVER_URL = process.env['KURRENTDB_URL']?.trim() || undefined;
+
+/** An empty log in KurrentDB with side tables in a database of their own, for specifications. */
+export interface KurrentLog extends TestDatabase {
+  readonly url: string;
+  readonly namespace: string;
+  /** The server, where it is ours. */
+  readonly fake: FakeKurrentDb | undefined;
+  open(options?: Partial<KurrentEventStoreOptions>): KurrentEventStore;
+}
+
+/** On a real server logs are told apart by their namespace; a fake holds one log. */
+export async function createKurrentLog({
+  batches = true,
+  onFake = SERVER_URL === undefined,
+} = {}): Promise<KurrentLog> {
+  const database = await testDatabase();
+  await migrateEventStore(database.ownerUrl, { appRole: new URL(database.appUrl).username });
+  const fake = onFake ? await FakeKurrentDb.start({ batches }) : undefined;
+  const url = fake?.url ?? SERVER_URL ?? '';
+  const namespace = fake ? '' : `cotejo-test-${crypto.randomUUID()}/`;
+  const nodes: EventStore[] = [];
+  return {
+    ...database,
+    url,
+    namespace,
+    fake,
+    open: (options = {}) => {
+      const node = createKurrentEventStore({ url, namespace, connectionString: database.appUrl, ...options });
+      nodes.push(node);
+      return node;
+    },
+    drop: async () => {
+      await Promise.all(nodes.map((node) => node.close()));
+      fake?.kill();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,311 @@
+import { Backoff } from '../backoff.ts';
+import { genesisLink, link } from '../hash-chain.ts';
+import { EventStoreError, type Appended, type Position, type SettledCommand } from '../port.ts';
+import type { PreparedAppend } from '../validate.ts';
+import { within, type KurrentConnection } from './connection.ts';
+import { toEventData, type LinkedEvent, type StoredEvent } from './envelope.ts';
+import { conflict, judge } from './judge.ts';
+import type { LogIndex } from './log-index.ts';
+import { OwnWrites, ToldPositions } from './own-writes.ts';
+import type { LogReader } from './read-log.ts';
+import type { IndexedHead, SideTables } from './side-tables.ts';
+
+export interface AppenderOptions {
+  readonly connection: KurrentConnection;
+  readonly reader: LogReader;
+  readonly index: LogIndex;
+  readonly tables: SideTables;
+  readonly nowMicros: () => bigint;
+  /** One attempt to write. */
+  readonly attemptMs: number;
+  /** All attempts of one append together; then its outcome is unknown. */
+  readonly appendMs: number;
+}
+
+/** One call and its attempts: its claims are its own, and whichever attempt got through, it was this call. */
+interface Call {
+  readonly request: PreparedAppend;
+  readonly kind: 'append' | 'confirm';
+  /** Marks what the call claims and writes. */
+  readonly token: string;
+  readonly startedMicros: bigint;
+  readonly leftMs: () => number;
+  /** The index was not asked to hold everything yet; see `judgeNow`. */
+  isFirst: boolean;
+  /** A claim was taken over: its former holder may write the same after all. */
+  tookOver: boolean;
+}
+
+/** Nothing to answer yet: everything is to be looked at again. */
+const AGAIN = { kind: 'again' } as const;
+
+/**
+ * Appends and confirms. Each request claims its commands, is judged on what the index holds, and is written at
+ * exactly the version that it was judged on. What KurrentDB then refuses, or leaves unanswered, is judged
+ * again, so that a write which did happen is recognised.
+ */
+export class Appender {
+  /** The last request of each stream: a node has one append of a stream under way. */
+  private readonly lanes = new Map<string, Promise<unknown>>();
+  private readonly own = new OwnWrites();
+  private readonly told = new ToldPositions();
+
+  constructor(private readonly options: AppenderOptions) {}
+
+  async append(request: PreparedAppend): Promise<Appended> {
+    return this.inTurn(request.stream, () => this.trying(request, 'append', (call) => this.appendNow(call)));
+  }
+
+  /** See `EventStore.confirm`. */
+  async confirm(request: PreparedAppend, version: bigint): Promise<void> {
+    await this.trying(request, 'confirm', (call) => this.confirmNow(call, version));
+  }
+
+  /** Resolves when nothing is under way any more. */
+  async close(): Promise<void> {
+    await Promise.allSettled(this.lanes.values());
+  }
+
+  private async confirmNow(call: Call, version: bigint): Promise<true | undefined> {
+    const { tables, reader } = this.options;
+    const { stream, commands } = call.request;
+    const verdict = await this.judgeNow(call);
+    if (verdict.kind === 'settled') return true;
+    if (verdict.kind !== 'write') return undefined;
+    try {
+      // Read after the claim: the commands cannot be settled elsewhere now, and whatever was committed to the
+      // stream before this moment is seen. What is committed later stands behind the confirmation.
+      const last = await within(call.leftMs(), `reading ${stream}`, reader.tail(stream));
+      const actual = last?.event.version ?? -1n;
+      if (actual !== version) throw conflict(stream, actual);
+      if (commands.length === 0) return true;
+      const settled = commands.map(({ id, intentHash, outcome = null }) => ({
+        ...{ id, intentHash, stream, version, outcome },
+        atMicros: call.startedMicros,
+      }));
+      return (await tables.settle(settled)) === commands.length ? true : undefined;
+    } catch (error) {
+      await this.release(call);
+      throw error;
+    }
+  }
+
+  private async appendNow(call: Call): Promise<Appended | undefined> {
+    const verdict = await this.judgeNow(call);
+    switch (verdict.kind) {
+      case 'again':
+      case 'busy':
+        return undefined;
+      case 'settled':
+        return this.answerOf(verdict.latest, call.token);
+      case 'perhaps-written': {
+        const written = await this.alreadyWritten(call, verdict.first);
+        if (written) return written;
+        throw verdict.error;
+      }
+      case 'write':
+        return this.writeAt(call, verdict.head);
+    }
+  }
+
+  /** Writes at the version that was judged; undefined when somebody was faster. */
+  private async writeAt(call: Call, head: IndexedHead | null): Promise<Appended | undefined> {
+    const { reader } = this.options;
+    const { request, token } = call;
+    // The same moment in each attempt: equal attempts are equal to the byte.
+    const linked = chain(request, head, call.startedMicros);
+    const last = (head?.version ?? -1n) + BigInt(linked.length);
+    this.own.forget(request.stream);
+    let told: bigint | undefined;
+    try {
+      told = await this.send(call, head, linked, last);
+    } catch (error) {
+      if (error instanceof EventStoreError && error.kind === 'transient') throw error;
+      await this.release(call);
+      if (error instanceof EventStoreError && error.kind === 'conflict') return undefined;
+      throw error;
+    }
+    const end = linked.at(-1);
+    // The server also says "success" when equal ids stand there already, whoever wrote them and with whatever
+    // links. Only a claim that was never another's excludes that.
+    const isOurs = request.commands.length > 0 && !call.tookOver;
+    if (isOurs && end && told !== undefined && this.told.believes(linked.length)) {
+      this.own.note(request, { version: last, link: end.link, recordedMicros: end.recordedMicros });
+      return { version: last, position: String(told) as Position, link: end.link, replayed: false };
+    }
+    const stored = await reader.eventAt(request.stream, last);
+    if (stored?.write === token) {
+      this.told.compare(linked.length, told, stored.position);
+      this.own.note(request, {
+        version: last,
+        link: stored.event.link,
+        recordedMicros: stored.recordedMicros,
+      });
+      return { ...placeOf(stored), replayed: false };
+    }
+    const same = await this.alreadyWritten(call, last - BigInt(linked.length) + 1n);
+    if (!same) {
+      throw new EventStoreError('invalid', `an event id of this append to ${request.stream} is taken`);
+    }
+    return same;
+  }
+
+  /** Sends the events; resolves with the position that the server tells. */
+  private async send(
+    { request, token, leftMs }: Call,
+    head: IndexedHead | null,
+    linked: readonly LinkedEvent[],
+    last: bigint,
+  ): Promise<bigint | undefined> {
+    const { connection, reader, attemptMs } = this.options;
+    const { stream, commands } = request;
+    const settled = commands.map(({ id, intentHash, outcome = null }) => ({ id, h: intentHash, o: outcome }));
+    const events = toEventData(linked, token, settled);
+    const ms = Math.min(attemptMs, leftMs());
+    const { nextExpectedRevision, position } = await connection.callAppend(
+      `appending to ${stream}`,
+      ms,
+      (client) =>
+        client.appendToStream(reader.nameOf(stream), events, {
+          streamState: head ? head.version : 'no_stream',
+          requiresLeader: true,
+          deadline: ms,
+        }),
+    );
+    if (nextExpectedRevision !== last) {
+      throw new EventStoreError(
+        'fatal',
+        `${stream} grew to ${nextExpectedRevision}, not ${last}: it was deleted or truncated in KurrentDB`,
+      );
+    }
+    return position?.commit;
+  }
+
+  /**
+   * What is known of a request, its commands claimed when it may go on. Whoever follows on our own last write,
+   * or merely claims, needs not wait until the index holds the end of the log: what it may lack there is
+   * claimed still. Whatever is not plainly a write is judged once more, on all that was committed before.
+   */
+  private async judgeNow(call: Call) {
+    const { index, tables } = this.options;
+    const { request, kind, token, leftMs } = call;
+    const head = kind === 'append' ? this.own.headFor(request) : undefined;
+    const isQuick = call.isFirst && index.hasCaughtUp && (kind === 'confirm' || head !== undefined);
+    call.isFirst = false;
+    if (!isQuick) await within(leftMs(), 'reading the log', index.catchUp());
+    const known = await within(
+      leftMs(),
+      'asking Postgres',
+      tables.claim({
+        ...{ kind, token, stream: request.stream },
+        commands: request.commands.map(({ id }) => id),
+        events: request.events.map(({ event }) => event.id),
+      }),
+    );
+    if (known.old.length > 0) {
+      call.tookOver = true;
+      return AGAIN;
+    }
+    const newest = head && head.version > (known.head?.version ?? -1n) ? head : known.head;
+    // A confirmation's version is read from the stream itself.
+    const asked = kind === 'confirm' ? { ...request, expected: 'any' as const } : request;
+    const verdict = judge(asked, { ...known, head: newest });
+    if (verdict.kind === 'write') return { ...verdict, head: newest };
+    // Postgres let go of the claims by itself where one of the commands is settled or busy.
+    if (known.settled.length === 0 && known.busy.length === 0) await this.release(call);
+    if (isQuick) return AGAIN;
+    if (verdict.kind === 'refused') throw verdict.error;
+    return verdict;
+  }
+
+  /** The answer of a request whose commands were settled before. */
+  private async answerOf({ stream, version }: SettledCommand, token: string): Promise<Appended> {
+    const stored = version < 0n ? null : await this.options.reader.eventAt(stream, version);
+    return stored
+      ? { ...placeOf(stored), replayed: stored.write !== token }
+      : { version, position: '0' as Position, link: genesisLink(stream), replayed: true };
+  }
+
+  /** Compares what stands in the stream with what was asked: same ids, same content, same order. */
+  private async alreadyWritten({ request, token }: Call, first: bigint): Promise<Appended | undefined> {
+    const { reader } = this.options;
+    const stored = await reader.streamPage(request.stream, first, request.events.length, 'forwards');
+    const last = stored.at(-1);
+    const isSame =
+      stored.length === request.events.length &&
+      stored.every(
+        ({ event }, n) =>
+          !('withheld' in event) &&
+          event.id === request.events[n]?.event.id &&
+          event.contentHash === request.events[n]?.contentHash,
+      );
+    if (!last || !isSame) return undefined;
+    const commands = new Set(last.commands.map(({ id }) => id));
+    if (request.commands.some(({ id }) => !commands.has(id))) return undefined;
+    return { ...placeOf(last), replayed: last.write !== token };
+  }
+
+  /** Tries until there is an answer or the time is over; what passes by itself is tried again. */
+  private async trying<T>(
+    request: PreparedAppend,
+    kind: Call['kind'],
+    attempt: (call: Call) => Promise<T | undefined>,
+  ): Promise<T> {
+    const deadline = Date.now() + this.options.appendMs;
+    const leftMs = () => {
+      const left = deadline - Date.now();
+      if (left > 0) return left;
+      throw new EventStoreError('transient', 'the time for this request is over: its outcome is unknown');
+    };
+    const startedMicros = this.options.nowMicros();
+    const token = crypto.randomUUID();
+    const call: Call = { request, kind, token, startedMicros, leftMs, isFirst: true, tookOver: false };
+    const backoff = new Backoff(5, 300);
+    for (;;) {
+      try {
+        const answer = await attempt(call);
+        if (answer !== undefined) return answer;
+      } catch (error) {
+        const isPassing = error instanceof EventStoreError && error.kind === 'transient';
+        if (!isPassing || Date.now() >= deadline) throw error;
+      }
+      await backoff.wait();
+    }
+  }
+
+  private async release({ token, request }: Call): Promise<void> {
+    const ids = request.commands.map(({ id }) => id);
+    // A claim that stays ends by itself.
+    await this.options.tables.release(token, ids).catch(() => undefined);
+  }
+
+  private async inTurn<T>(stream: string, work: () => Promise<T>): Promise<T> {
+    const turn = (this.lanes.get(stream) ?? Promise.resolve()).then(work, work);
+    this.lanes.set(stream, turn);
+    try {
+      return await turn;
+    } finally {
+      if (this.lanes.get(stream) === turn) this.lanes.delete(stream);
+    }
+  }
+}
+
+function placeOf({ event }: StoredEvent): Omit<Appended, 'replayed'> {
+  return { version: event.version, position: event.position, link: event.link };
+}
+
+/** The events of an append with their links: recorded now, or when the one before was if that is later. */
+export function chain(
+  { stream, events }: PreparedAppend,
+  head: IndexedHead | null,
+  nowMicros: bigint,
+): LinkedEvent[] {
+  const recordedMicros = head && head.recordedMicros > nowMicros ? head.recordedMicros : nowMicros;
+  let previous = head?.link ?? genesisLink(stream);
+  let version = head?.version ?? -1n;
+  return events.map(({ event, contentHash }) => {
+    version += 1n;
+    previous = link(previous, version, recordedMicros, contentHash);
+    return { event, recordedMicros, contentHash, link: previous };
+  });
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { isKurrentUrl, prepareConnectionUrl, withoutSecrets } from './connection-url.ts';
+
+const ADDED = 'connectionName=cotejo&nodePreference=leader&throwOnAppendFailure=true';
+
+describe('the connection string of KurrentDB', () => {
+  it.each([
+    ['kurrentdb://localhost:2113?tls=false', `kurrentdb://localhost:2113?tls=false&${ADDED}`],
+    ['kurrentdb://localhost', `kurrentdb://localhost?${ADDED}`],
+    ['kurrentdb://localhost:2113/', `kurrentdb://localhost:2113?${ADDED}`],
+    [' esdb+discover://admin:p%3Fw@db.example:2113 ', `esdb+discover://admin:p%3Fw@db.example:2113?${ADDED}`],
+    ['kdb://a:1,b:2,c:3?tls=true', `kdb://a:1,b:2,c:3?tls=true&${ADDED}`],
+    // What the adapter relies on wins over the operator's word; the rest is his.
+    ['kurrent://h?throwOnAppendFailure=false', `kurrent://h?${ADDED}`],
+    ['kurrent://h?Throw_On-AppendFailure=false', `kurrent://h?${ADDED}`],
+    [
+      'kurrent://h?nodepreference=follower&connectionname=x',
+      'kurrent://h?nodepreference=follower&connectionname=x&throwOnAppendFailure=true',
+    ],
+    ['kurrent://h?keepAliveInterval=20000', `kurrent://h?keepAliveInterval=20000&${ADDED}`],
+  ])('%s becomes %s', (given, prepared) => {
+    expect(prepareConnectionUrl(given)).toBe(prepared);
+  });
+
+  it.each(['', 'localhost:2113', 'http://localhost:2113', 'postgres://localhost', 'kurrentdb://'])(
+    'is not %j',
+    (url) => {
+      expect(isKurrentUrl(url)).toBe(false);
+      expect(() => prepareConnectionUrl(url)).toThrow(expect.objectContaining({ kind: 'invalid' }));
+    },
+  );
+
+  it('loses its secrets before anybody reads it', () => {
+    expect(withoutSecrets('kurrentdb://admin:changeit@host:2113?tls=true&userKeyFile=/k.pem&x=1')).toBe(
+      'kurrentdb://***@host:2113?tls=true&userKeyFile=***&x=1',
+    );
+    expect(() => prepareConnectionUrl('wrong://admin:secret@host')).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining('secret') }),
+    );
+  });
+});

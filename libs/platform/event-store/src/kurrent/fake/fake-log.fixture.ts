@@ -1,0 +1,100 @@
+/** What a client proposes to write. */
+export interface Proposed {
+  readonly id: string;
+  readonly type: string;
+  readonly contentType: string;
+  readonly data: Uint8Array;
+  readonly metadata: Uint8Array;
+}
+
+export interface FakeRecord extends Proposed {
+  readonly stream: string;
+  readonly revision: bigint;
+  /** Commit and prepare position: one and the same outside explicit transactions. */
+  readonly position: bigint;
+}
+
+/** 'any', 'exists', 'none' or a revision. */
+export type FakeExpected = 'any' | 'exists' | 'none' | bigint;
+
+export type FakeVerdict =
+  | { readonly success: { readonly revision: bigint; readonly position: bigint } }
+  | { readonly wrongVersion: bigint }
+  | { readonly tooLarge: number };
+
+/** KurrentDB's default for `MaxAppendSize`. */
+const MAX_APPEND_BYTES = 1_048_576;
+
+/**
+ * The transaction log of a KurrentDB as its source reads: positions grow by the size of records and are not
+ * dense, system events stand between ours, and a repeated write is recognised by the ids of its events.
+ */
+export class FakeLog {
+  readonly records: FakeRecord[] = [];
+  private readonly streams = new Map<string, FakeRecord[]>();
+  private readonly listeners = new Set<() => void>();
+  private end = 0n;
+
+  constructor() {
+    this.system('$stats-127.0.0.1:2113', '$statsCollected');
+  }
+
+  /** As `IndexWriter.CheckCommit` decides. */
+  append(stream: string, expected: FakeExpected, events: readonly Proposed[]): FakeVerdict {
+    const size = events.reduce(
+      (bytes, { type, data, metadata }) => bytes + data.length + metadata.length + 2 * type.length,
+      0,
+    );
+    if (size > MAX_APPEND_BYTES) return { tooLarge: MAX_APPEND_BYTES };
+    const known = this.streams.get(stream) ?? [];
+    const current = BigInt(known.length) - 1n;
+    const wanted = expected === 'none' ? -1n : expected;
+    if (wanted === 'exists' && current < 0n) return { wrongVersion: current };
+    if (typeof wanted === 'bigint') {
+      if (wanted > current) return { wrongVersion: current };
+      if (wanted < current) {
+        const repeated = events.map(({ id }, n) => ({ id, record: known[Number(wanted) + 1 + n] }));
+        if (!repeated.every(({ id, record }) => record?.id === id)) return { wrongVersion: current };
+        const last = repeated.at(-1)?.record;
+        return last
+          ? { success: { revision: last.revision, position: last.position } }
+          : { wrongVersion: current };
+      }
+    }
+    for (const event of events) this.write(stream, event);
+    // Now and then the server writes for itself.
+    if (this.records.length % 7 === 0) this.system('$$' + stream, '$metadata');
+    const last = this.streams.get(stream)?.at(-1);
+    if (!last) return { wrongVersion: current };
+    for (const listener of this.listeners) listener();
+    return { success: { revision: last.revision, position: last.position } };
+  }
+
+  streamOf(name: string): readonly FakeRecord[] | undefined {
+    return this.streams.get(name);
+  }
+
+  onAppended(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  private system(stream: string, type: string): void {
+    this.write(stream, {
+      id: crypto.randomUUID(),
+      type,
+      contentType: 'application/json',
+      data: Buffer.from('{}'),
+      metadata: new Uint8Array(),
+    });
+  }
+
+  private write(stream: string, event: Proposed): void {
+    const events = this.streams.get(stream) ?? [];
+    this.streams.set(stream, events);
+    const record = { ...event, stream, revision: BigInt(events.length), position: this.end };
+    events.push(record);
+    this.records.push(record);
+    this.end += BigInt(100 + event.data.length + event.metadata.length);
+  }
+}

@@ -1,0 +1,120 @@
+import { Backoff } from '../backoff.ts';
+import { EventStoreError, type StoreIdentity } from '../port.ts';
+import type { EventStoreLog } from '../postgres/connect.ts';
+import type { StoredEvent } from './envelope.ts';
+import type { LiveBell } from './live-bell.ts';
+import type { LogReader } from './read-log.ts';
+import type { IndexPage, SideTables } from './side-tables.ts';
+
+const PAGE = 500;
+
+/**
+ * Keeps the side tables up with the log. Any node may bring the next page; each is taken in once. Besides
+ * following at leisure, anybody may ask for the index to hold everything that was committed by now.
+ */
+export class LogIndex {
+  /** True once the index held everything that had been committed at some moment of this process's life. */
+  hasCaughtUp = false;
+  private position: bigint | null | undefined;
+  private running: Promise<void> | undefined;
+  private queued: Promise<void> | undefined;
+  private readonly closing = new AbortController();
+  private following: Promise<void> | undefined;
+
+  constructor(
+    private readonly reader: LogReader,
+    private readonly tables: SideTables,
+    private readonly bell: LiveBell,
+    private readonly identity: () => Promise<StoreIdentity>,
+    private readonly log: EventStoreLog | undefined,
+  ) {}
+
+  /** Resolves once everything that was committed before this call, by any node, is in the index. */
+  async catchUp(): Promise<void> {
+    // A run that began earlier may have read the end of the log before our moment: the next one counts, and
+    // all who ask meanwhile share it.
+    this.queued ??= (async () => {
+      await this.running?.catch(() => undefined);
+      this.queued = undefined;
+      this.running = this.run();
+      await this.running;
+    })();
+    await this.queued;
+  }
+
+  /** Follows the log until closed. */
+  start(): void {
+    this.following ??= this.follow();
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort();
+    await this.following;
+    await this.running?.catch(() => undefined);
+  }
+
+  private async run(): Promise<void> {
+    const { storeId } = await this.identity();
+    if (this.position === undefined) this.position = await this.tables.position();
+    for (;;) {
+      const { events, atEnd } = await this.reader.allPage(this.position, PAGE);
+      const last = events.at(-1);
+      if (last) this.position = await this.tables.advance(storeId, toIndexPage(this.position, events));
+      // Another node may have brought the beginning of our page: then the rest of it is still missing.
+      if (atEnd && (!last || (this.position ?? -1n) >= last.position)) break;
+    }
+    this.hasCaughtUp = true;
+  }
+
+  private async follow(): Promise<void> {
+    const { signal } = this.closing;
+    const backoff = new Backoff(50, 2_000);
+    while (!signal.aborted) {
+      try {
+        await this.catchUp();
+        backoff.reset();
+        await this.bell.waitBeyond(this.position ?? null, signal);
+      } catch (error) {
+        if (signal.aborted) return;
+        if (!(error instanceof EventStoreError) || error.kind !== 'transient') {
+          this.log?.warn({ err: error }, 'KurrentDB: the index cannot follow the log');
+        }
+        await backoff.wait(signal);
+      }
+    }
+  }
+}
+
+/** What the index keeps of a page of the log. */
+export function toIndexPage(after: bigint | null, events: readonly StoredEvent[]): IndexPage {
+  const heads = new Map<string, IndexPage['heads'][number]>();
+  for (const { event, recordedMicros } of events) {
+    heads.set(event.stream, [event.stream, String(event.version), event.link, String(recordedMicros)]);
+  }
+  return {
+    after: after ?? -1n,
+    to: events.at(-1)?.position ?? after ?? -1n,
+    count: events.length,
+    events: events.flatMap(({ event }) =>
+      'withheld' in event ? [] : [[event.id, event.stream, String(event.version)] as const],
+    ),
+    heads: [...heads.values()],
+    commands: latestOfEach(
+      events.flatMap(({ event, commands, recordedMicros }) =>
+        commands.map(({ id, h, o }) => ({
+          i: id,
+          h,
+          s: event.stream,
+          v: String(event.version),
+          o,
+          t: String(recordedMicros),
+        })),
+      ),
+    ),
+  };
+}
+
+/** A command that was forgotten and used again stands twice in the log; one statement takes it once. */
+function latestOfEach(commands: IndexPage['commands']): IndexPage['commands'] {
+  return [...new Map(commands.map((command) => [command.i, command])).values()];
+}

@@ -1,0 +1,211 @@
+import type { AllStreamResolvedEvent, KurrentDBClient, ResolvedEvent } from '@kurrent/kurrentdb-client';
+import { microsFromIso } from '../hash-chain.ts';
+import { EventStoreError, type ReadOptions, type RecordedEvent } from '../port.ts';
+import { repeating, type KurrentConnection } from './connection.ts';
+import { fromRecord, type StoredEvent } from './envelope.ts';
+import { isMissingStream } from './map-error.ts';
+
+const ATTEMPTS = 4;
+/** A page ends with the event that passes this many bytes of content, as far as one can tell beforehand. */
+const PAGE_BYTES = 4 * 1_048_576;
+const FIRST_PAGE = 32;
+const MOST_A_PAGE = 512;
+/** Where our own events stand: everything that is not KurrentDB's. */
+const NOT_SYSTEM = '^[^$]';
+
+export interface LogPage {
+  readonly events: readonly StoredEvent[];
+  readonly atEnd: boolean;
+}
+
+export interface ReaderOptions {
+  readonly connection: KurrentConnection;
+  /** Put before each stream's name; sets one log apart from others on the same server. */
+  readonly namespace: string;
+  readonly readMs: number;
+}
+
+/** Reads our events from KurrentDB in bounded pages; what passes by itself (a lost connection) is repeated. */
+export class LogReader {
+  constructor(private readonly options: ReaderOptions) {}
+
+  /** The stream's name as KurrentDB has it. */
+  nameOf(stream: string): string {
+    return this.options.namespace + stream;
+  }
+
+  /** What a read or subscription of the whole server is filtered by. */
+  get filter(): { filterOn: 'streamName'; regex: string } | { filterOn: 'streamName'; prefixes: string[] } {
+    const { namespace } = this.options;
+    return namespace === ''
+      ? { filterOn: 'streamName', regex: NOT_SYSTEM }
+      : { filterOn: 'streamName', prefixes: [namespace] };
+  }
+
+  /** The last event of a stream; null for a stream without events. */
+  async tail(stream: string): Promise<StoredEvent | null> {
+    const [last] = await this.streamPage(stream, 'end', 1, 'backwards');
+    return last ?? null;
+  }
+
+  async eventAt(stream: string, version: bigint): Promise<StoredEvent | null> {
+    const [event] = await this.streamPage(stream, version, 1, 'forwards');
+    return event && event.event.version === version ? event : null;
+  }
+
+  /** Up to `count` events of one stream, from a version on (inclusive). */
+  async streamPage(
+    stream: string,
+    from: bigint | 'start' | 'end',
+    count: number,
+    direction: 'forwards' | 'backwards',
+  ): Promise<StoredEvent[]> {
+    const name = this.nameOf(stream);
+    const resolved = await this.repeating(`reading ${stream}`, async (client) => {
+      const events: ResolvedEvent[] = [];
+      try {
+        const options = { fromRevision: from, maxCount: count, direction, requiresLeader: true };
+        for await (const event of client.readStream(name, options)) events.push(event);
+      } catch (error) {
+        if (!isMissingStream(error)) throw error;
+      }
+      return events;
+    });
+    return resolved.map(({ event }) => {
+      const stored = event && fromRecord(event, stream);
+      if (!stored) {
+        throw new EventStoreError('fatal', `${stream} holds an event that Cotejo did not write`);
+      }
+      return stored;
+    });
+  }
+
+  /** As `EventStore.read`, page by page. */
+  async *read(stream: string, options: ReadOptions = {}): AsyncIterable<RecordedEvent> {
+    const backwards = options.direction === 'backwards';
+    const { from, to, asOfPosition, asOfTime } = options;
+    const position = asOfPosition === undefined ? undefined : BigInt(asOfPosition);
+    const moment = asOfTime === undefined ? undefined : microsFromIso(asOfTime);
+    const isTooLate = (event: StoredEvent) =>
+      (position !== undefined && event.position > position) ||
+      (moment !== undefined && event.recordedMicros > moment);
+    let next: bigint | 'start' | 'end' = from ?? (backwards ? 'end' : 'start');
+    let left = options.limit ?? Number.POSITIVE_INFINITY;
+    let size = FIRST_PAGE;
+    let due = from ?? 0n;
+    while (left > 0) {
+      if (to !== undefined && typeof next === 'bigint' && (backwards ? next < to : next > to)) return;
+      const asked = Math.min(size, left + 1);
+      const page = await this.streamPage(stream, next, asked, backwards ? 'backwards' : 'forwards');
+      for (const stored of page) {
+        const { event } = stored;
+        if (!backwards && event.version !== due++) throw gapBefore(stored);
+        if (to !== undefined && (backwards ? event.version < to : event.version > to)) return;
+        if (isTooLate(stored)) {
+          // Both grow with the version: forwards nothing more can follow.
+          if (!backwards) return;
+          continue;
+        }
+        if ('withheld' in event) continue;
+        if (left-- <= 0) return;
+        yield event;
+      }
+      const last = page.at(-1);
+      if (!last || page.length < asked) return;
+      next = backwards ? last.event.version - 1n : last.event.version + 1n;
+      if (next < 0n) return;
+      size = nextPageSize(page);
+    }
+  }
+
+  /** Our events of the whole log, strictly after a position, in its order. */
+  async allPage(after: bigint | null, limit: number): Promise<LogPage> {
+    const events: StoredEvent[] = [];
+    let from = after;
+    let bytes = 0;
+    let size = FIRST_PAGE;
+    for (;;) {
+      // One is asked for twice: a read starts at its position, not after it.
+      const asked = Math.min(size, limit - events.length + 1) + 1;
+      const page = await this.repeating('reading the log', (client) =>
+        collect(
+          client.readAll({
+            fromPosition: from === null ? 'start' : { commit: from, prepare: from },
+            maxCount: asked,
+            direction: 'forwards',
+            filter: { ...this.filter, checkpointInterval: 1 },
+            requiresLeader: true,
+          }),
+        ),
+      );
+      const found: StoredEvent[] = [];
+      for (const { event } of page) {
+        if (!event?.position || (from !== null && event.position.commit <= from)) continue;
+        const stored = fromRecord(event, event.streamId.slice(this.options.namespace.length));
+        if (stored) found.push(stored);
+      }
+      for (const stored of found) {
+        if (events.length === limit || bytes >= PAGE_BYTES) return { events, atEnd: false };
+        events.push(stored);
+        bytes += sizeOf(stored);
+      }
+      if (page.length < asked) return { events, atEnd: true };
+      from = page.at(-1)?.event?.position?.commit ?? from;
+      if (found.length > 0) size = nextPageSize(found);
+    }
+  }
+
+  /** Position of our last event; null while there is none. */
+  async head(): Promise<bigint | null> {
+    let from: bigint | null = null;
+    for (let count = 1; ; count = MOST_A_PAGE) {
+      const before: bigint | null = from;
+      const page: AllStreamResolvedEvent[] = await this.repeating('reading the end of the log', (client) =>
+        collect(
+          client.readAll({
+            fromPosition: before === null ? 'end' : { commit: before, prepare: before },
+            maxCount: count,
+            direction: 'backwards',
+            filter: { ...this.filter, checkpointInterval: 1 },
+            requiresLeader: true,
+          }),
+        ),
+      );
+      for (const { event } of page) {
+        const stored = event && fromRecord(event, event.streamId.slice(this.options.namespace.length));
+        if (stored) return stored.position;
+      }
+      if (page.length < count) return null;
+      from = page.at(-1)?.event?.position?.commit ?? null;
+    }
+  }
+
+  /** Reads are repeated over a lost connection: nothing can happen twice. */
+  private async repeating<T>(what: string, work: (client: KurrentDBClient) => Promise<T>): Promise<T> {
+    const { connection, readMs } = this.options;
+    return repeating(ATTEMPTS, () => connection.call(what, readMs, work));
+  }
+}
+
+function gapBefore({ event }: StoredEvent): EventStoreError {
+  return new EventStoreError(
+    'fatal',
+    `events of ${event.stream} before version ${event.version} are missing: truncated or deleted in KurrentDB`,
+  );
+}
+
+async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
+/** Bytes of content, roughly: enough to keep pages small where events are heavy. */
+function sizeOf({ event }: StoredEvent): number {
+  return 'withheld' in event ? 200 : 400 + JSON.stringify(event.data).length;
+}
+
+function nextPageSize(page: readonly StoredEvent[]): number {
+  const bytes = page.reduce((sum, stored) => sum + sizeOf(stored), 0);
+  return Math.max(1, Math.min(MOST_A_PAGE, Math.floor((PAGE_BYTES * page.length) / bytes)));
+}

@@ -1,0 +1,23 @@
+import './workspace/require-node.mjs';
+import { join } from 'node:path';
+import { ensureInstalled } from './workspace/ensure-installed.mjs';
+import { runNode } from './workspace/run-child.mjs';
+import { refuse, root, t } from './workspace/say.mjs';
+
+/**
+ * `npm run test:kurrent`: the event store's conformance suite, the KurrentDB adapter's own specifications and
+ * the whole server, against the KurrentDB that `KURRENTDB_URL` names. Side tables lie in a Postgres started
+ * for the run; on the server, names of streams begin with a prefix of this run. More arguments go to Vitest.
+ */
+if (!process.env.KURRENTDB_URL?.trim()) refuse(t('test_kurrent.no_url'));
+await ensureInstalled();
+const { code } = await runNode([
+  join(root, 'node_modules/vitest/vitest.mjs'),
+  'run',
+  '--allowOnly=false',
+  '--no-file-parallelism',
+  'libs/platform/event-store/src/kurrent',
+  'apps/server/src/kurrent-server',
+  ...process.argv.slice(2),
+]);
+process.exit(code);
