@@ -1,16 +1,33 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { canonicalJson } from './canonical-json.ts';
 import type { NewEvent, RecordedEvent, StreamHead } from './port.ts';
 
 /** What the content hash covers, as canonical JSON: the event as its author said it, nothing of the store. */
 export function canonicalContent(event: NewEvent): string {
-  const { id, type, schemaVersion, data, meta } = event;
-  return canonicalJson({ id, type, schemaVersion, data, meta: { ...meta } });
+  return composeContent(event, canonicalParts(event));
+}
+
+/** The two large parts of `canonicalContent`. */
+export interface CanonicalParts {
+  readonly data: string;
+  readonly meta: string;
+}
+
+export function canonicalParts({ data, meta }: NewEvent): CanonicalParts {
+  return { data: canonicalJson(data), meta: canonicalJson({ ...meta }) };
+}
+
+/** `canonicalContent` from its parts. */
+export function composeContent(
+  { id, type, schemaVersion }: NewEvent,
+  { data, meta }: CanonicalParts,
+): string {
+  return `{"data":${data},"id":${canonicalJson(id)},"meta":${meta},"schemaVersion":${canonicalJson(schemaVersion)},"type":${canonicalJson(type)}}`;
 }
 
 /** Hex SHA-256 of `canonicalContent`. */
 export function contentHash(event: NewEvent): string {
-  return createHash('sha256').update(canonicalContent(event)).digest('hex');
+  return hash('sha256', canonicalContent(event), 'hex');
 }
 
 /**
@@ -18,7 +35,7 @@ export function contentHash(event: NewEvent): string {
  * stream cannot be passed off as another's.
  */
 export function genesisLink(stream: string): string {
-  return createHash('sha256').update(stream).digest('hex');
+  return hash('sha256', stream, 'hex');
 }
 
 /**
@@ -31,7 +48,7 @@ export function link(previous: string, version: bigint, recordedMicros: bigint, 
   bytes.writeBigInt64BE(version, 32);
   bytes.writeBigInt64BE(recordedMicros, 40);
   bytes.write(content, 48, 'hex');
-  return createHash('sha256').update(bytes).digest('hex');
+  return hash('sha256', bytes, 'hex');
 }
 
 /** Microseconds since 1970 as ISO 8601 in UTC with six decimals. */

@@ -120,7 +120,10 @@ export interface SubscribeOptions {
   /** Strictly after this position; null = from the beginning; 'head' = only what comes from now on. */
   readonly after: Position | null | 'head';
   readonly filter?: StreamFilter;
-  /** Events are handed over in order; the next page is not read before the promise settles. */
+  /**
+   * Events are handed over in order; the next page is not given before the promise settles. Other followers
+   * may be given the same objects: they must not be changed.
+   */
   readonly onEvents: (events: readonly RecordedEvent[]) => void | Promise<void>;
   /** Called after each page, also when the filter hid all of it. */
   readonly onCheckpoint?: (position: Position) => void | Promise<void>;
@@ -155,6 +158,17 @@ export interface EventStore {
    */
   confirm(stream: string, version: bigint, commands: readonly Command[]): Promise<void>;
   settled(commandIds: readonly string[]): Promise<readonly SettledCommand[]>;
+  /**
+   * Forgets what commands were answered: their askers have the answers and will not ask again. Ids of events
+   * stay unique, so that what a forgotten command wrote cannot be written twice.
+   */
+  forget(commandIds: readonly string[]): Promise<void>;
+  /**
+   * Forgets commands that were settled before this moment (ISO 8601 in UTC), whether or not their askers
+   * have the answers; resolves with their number.
+   * @throws EventStoreError `invalid` when it is no moment
+   */
+  forgetIdle(before: string): Promise<number>;
   head(stream: string): Promise<StreamHead | null>;
   read(stream: string, options?: ReadOptions): AsyncIterable<RecordedEvent>;
   readAll(after: Position | null, options?: { filter?: StreamFilter; limit?: number }): Promise<ReadAllPage>;
@@ -168,7 +182,14 @@ export interface EventStore {
 export interface SnapshotStore {
   save(snapshot: Snapshot): Promise<void>;
   latest(stream: string, stateVersion: number, atMost?: bigint): Promise<Snapshot | null>;
+  /** What is kept of a stream, in the order of the versions; of all state versions. */
+  list(stream: string): Promise<readonly SnapshotKey[]>;
+  /** Takes some of them away; those that are not there are passed over. */
+  drop(stream: string, keys: readonly SnapshotKey[]): Promise<void>;
 }
+
+/** One snapshot of a stream. */
+export type SnapshotKey = Pick<Snapshot, 'stateVersion' | 'version'>;
 
 export interface Snapshot {
   readonly stream: string;

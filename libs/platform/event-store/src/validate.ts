@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { canonicalJson } from './canonical-json.ts';
-import { canonicalContent, microsFromIso } from './hash-chain.ts';
+import { canonicalParts, composeContent, microsFromIso, type CanonicalParts } from './hash-chain.ts';
 import {
   EventStoreError,
   MAX_APPEND_BYTES,
@@ -15,12 +15,11 @@ export const MAX_NAME_LENGTH = 255;
 /** Deepest nesting of objects and arrays in an event or outcome. */
 export const MAX_JSON_DEPTH = 200;
 
-/** An event with its content hash and the exact bytes that it covers. */
-export interface PreparedEvent {
+/** An event with its content hash and the size of what it covers. */
+export interface PreparedEvent extends CanonicalParts {
   readonly event: NewEvent;
-  readonly canonical: string;
   readonly contentHash: string;
-  /** Bytes of `canonical` in UTF-8. */
+  /** Bytes in UTF-8 of the canonical JSON that `contentHash` covers. */
   readonly size: number;
 }
 
@@ -30,10 +29,13 @@ export interface PreparedAppend {
   readonly expected: Expected;
   readonly events: readonly PreparedEvent[];
   readonly commands: readonly Command[];
+  /** Bytes of the events and of the commands' outcomes. */
+  readonly bytes: number;
 }
 
 const EVENT_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 // Postgres cannot keep U+0000, and a lone surrogate has no UTF-8: refused everywhere, so that adapters agree.
+const SUSPECT = /[\0\ud800-\udfff]/;
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
 /**
@@ -48,13 +50,10 @@ export function prepareAppend(request: AppendRequest): PreparedAppend {
   if (new Set(request.events.map((event) => event.id)).size < events.length) {
     throw invalid('two events of one append share an id');
   }
-  limit(
-    events.reduce((bytes, event) => bytes + event.size, 0),
-    'events',
-  );
-  const commands = request.commands ?? [];
-  checkCommands(commands);
-  return { stream: request.stream, expected: request.expected, events, commands };
+  const bytes = events.reduce((sum, event) => sum + event.size, 0);
+  limit(bytes, 'events');
+  const { stream, expected, commands = [] } = request;
+  return { stream, expected, events, commands, bytes: bytes + checkCommands(commands) };
 }
 
 /**
@@ -68,8 +67,19 @@ export function prepareConfirm(
 ): PreparedAppend {
   checkStream(stream);
   checkExpected(version);
-  checkCommands(commands);
-  return { stream, expected: version, events: [], commands };
+  return { stream, expected: version, events: [], commands, bytes: checkCommands(commands) };
+}
+
+/**
+ * Microseconds since 1970 of a moment that a caller names.
+ * @throws EventStoreError `invalid`
+ */
+export function momentFrom(iso: string): bigint {
+  try {
+    return microsFromIso(iso);
+  } catch (cause) {
+    throw invalid(`not a moment in ISO 8601 and UTC: ${iso}`, cause);
+  }
 }
 
 /** Names may hold spaces, `%`, quotes and `-`; a leading `$` belongs to the store's own streams. */
@@ -83,7 +93,8 @@ function checkExpected(expected: Expected): void {
     throw invalid(`no stream can be at version ${expected}`);
 }
 
-function checkCommands(commands: readonly Command[]): void {
+/** @returns bytes of the outcomes */
+function checkCommands(commands: readonly Command[]): number {
   let bytes = 0;
   for (const command of commands) {
     checkName('command id', command.id);
@@ -96,6 +107,7 @@ function checkCommands(commands: readonly Command[]): void {
     throw invalid('two commands of one request share an id');
   }
   limit(bytes, 'outcomes');
+  return bytes;
 }
 
 function prepareEvent(event: NewEvent): PreparedEvent {
@@ -114,9 +126,10 @@ function prepareEvent(event: NewEvent): PreparedEvent {
   checkJson(event.meta, `meta of ${event.type}`, 0);
   checkName(`actor of ${event.type}`, event.meta.actor);
   checkMoment(event.meta.at, event.type);
-  const canonical = canonicalContent(event);
-  const contentHash = createHash('sha256').update(canonical).digest('hex');
-  return { event, canonical, contentHash, size: Buffer.byteLength(canonical) };
+  const parts = canonicalParts(event);
+  const canonical = composeContent(event, parts);
+  const contentHash = hash('sha256', canonical, 'hex');
+  return { event, ...parts, contentHash, size: Buffer.byteLength(canonical) };
 }
 
 function checkName(what: string, name: unknown): void {
@@ -162,14 +175,16 @@ function checkNested(value: object | null, where: string, depth: number): void {
     return;
   }
   if (!isRecord(value)) throw invalid(`${value.constructor.name} in ${where}`);
-  for (const [key, member] of Object.entries(value)) {
+  for (const key of Object.keys(value)) {
     checkText(key, where);
+    const member = value[key];
     if (member !== undefined) checkJson(member, where, depth);
   }
 }
 
 function checkText(text: string, where: string): void {
-  if (UNSTORABLE.test(text)) throw invalid(`U+0000 or a lone surrogate in ${where}`);
+  // The first look is cheap; almost no text goes on to the second.
+  if (SUSPECT.test(text) && UNSTORABLE.test(text)) throw invalid(`U+0000 or a lone surrogate in ${where}`);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,1 +1,2 @@
 export { createMemoryEventStore, type MemoryEventStoreOptions } from './memory-event-store.ts';
+export { createMemoryArchive } from './memory-archive.ts';

@@ -1,3 +1,4 @@
+import type { ArchivedEvent } from '../archive/log-archive.ts';
 import { canonicalJson } from '../canonical-json.ts';
 import { follow, type Follower } from '../follow.ts';
 import { genesisLink, isoFromMicros, link, microsFromIso } from '../hash-chain.ts';
@@ -20,7 +21,8 @@ import {
   type SubscribeOptions,
   type Subscription,
 } from '../port.ts';
-import { prepareAppend, prepareConfirm, type PreparedAppend } from '../validate.ts';
+import { momentFrom, prepareAppend, prepareConfirm, type PreparedAppend } from '../validate.ts';
+import { passesFilter } from '../stream-filter.ts';
 import { MemorySnapshots } from './memory-snapshots.ts';
 
 const PAGE = 500;
@@ -35,14 +37,16 @@ export function createMemoryEventStore(options: MemoryEventStoreOptions = {}): E
   return new MemoryEventStore(options.now ?? (() => new Date()));
 }
 
-class MemoryEventStore implements EventStore {
+export class MemoryEventStore implements EventStore {
   readonly snapshots: SnapshotStore = new MemorySnapshots();
-  private readonly log: RecordedEvent[] = [];
-  private readonly streams = new Map<string, RecordedEvent[]>();
-  private readonly byId = new Map<string, RecordedEvent>();
-  private readonly commands = new Map<string, SettledCommand>();
+  readonly log: ArchivedEvent[] = [];
+  readonly streams = new Map<string, ArchivedEvent[]>();
+  readonly byId = new Map<string, RecordedEvent>();
+  readonly commands = new Map<string, SettledCommand>();
+  /** When each command was settled, in microseconds. */
+  private readonly settledAt = new Map<string, bigint>();
   private readonly followers = new Set<Follower>();
-  private readonly store: StoreIdentity = { storeId: crypto.randomUUID(), incarnation: crypto.randomUUID() };
+  store: StoreIdentity = { storeId: crypto.randomUUID(), incarnation: crypto.randomUUID() };
   private sleepers = new Set<() => void>();
   private isClosed = false;
 
@@ -67,7 +71,7 @@ class MemoryEventStore implements EventStore {
     }
     const last = this.write(append);
     this.settle(append, last.version);
-    for (const wake of this.sleepers) wake();
+    this.wake();
     return { version: last.version, position: last.position, link: last.link, replayed: false };
   }
 
@@ -85,6 +89,22 @@ class MemoryEventStore implements EventStore {
     return [...new Set(commandIds)].flatMap((id) => this.commands.get(id) ?? []).map(copyOf);
   }
 
+  async forget(commandIds: readonly string[]): Promise<void> {
+    this.refuseClosed();
+    for (const id of commandIds) {
+      this.commands.delete(id);
+      this.settledAt.delete(id);
+    }
+  }
+
+  async forgetIdle(before: string): Promise<number> {
+    this.refuseClosed();
+    const moment = momentFrom(before);
+    const idle = [...this.settledAt].filter(([, at]) => at < moment).map(([id]) => id);
+    await this.forget(idle);
+    return idle.length;
+  }
+
   async head(stream: string): Promise<StreamHead | null> {
     this.refuseClosed();
     const last = this.streams.get(stream)?.at(-1);
@@ -98,7 +118,8 @@ class MemoryEventStore implements EventStore {
     const moment = asOfTime === undefined ? undefined : microsFromIso(asOfTime);
     const [lowest, highest] = backwards ? [to, from] : [from, to];
     const chosen = (this.streams.get(stream) ?? []).filter(
-      (event) =>
+      (event): event is RecordedEvent =>
+        !('withheld' in event) &&
         (lowest === undefined || event.version >= lowest) &&
         (highest === undefined || event.version <= highest) &&
         (asOfPosition === undefined || BigInt(event.position) <= BigInt(asOfPosition)) &&
@@ -122,7 +143,7 @@ class MemoryEventStore implements EventStore {
     let next = start;
     while (next < this.log.length && events.length < limit) {
       const event = this.log[next++];
-      if (event && passes(event, options.filter)) events.push(copyOf(event));
+      if (event && !('withheld' in event) && passesFilter(event, options.filter)) events.push(copyOf(event));
     }
     return { events, next: next === 0 ? null : positionOf(next), atEnd: next === this.log.length };
   }
@@ -148,11 +169,21 @@ class MemoryEventStore implements EventStore {
     await Promise.all([...this.followers].map((follower) => follower.close()));
   }
 
-  private write(append: PreparedAppend): RecordedEvent {
+  settleImported(command: SettledCommand): void {
+    this.settledAt.set(command.id, this.nowMicros());
+    this.commands.set(command.id, command);
+  }
+
+  /** Followers look for themselves. */
+  wake(): void {
+    for (const wake of this.sleepers) wake();
+  }
+
+  private write(append: PreparedAppend): ArchivedEvent {
     const events = this.streams.get(append.stream) ?? [];
     this.streams.set(append.stream, events);
     let previous = events.at(-1);
-    const clock = BigInt(this.now().getTime()) * 1000n;
+    const clock = this.nowMicros();
     const earliest = previous ? microsFromIso(previous.recordedAt) : clock;
     const micros = clock > earliest ? clock : earliest;
     for (const { event, contentHash } of append.events) {
@@ -177,6 +208,7 @@ class MemoryEventStore implements EventStore {
 
   private settle(append: PreparedAppend, version: bigint): void {
     for (const { id, intentHash, outcome = null } of append.commands) {
+      this.settledAt.set(id, this.nowMicros());
       this.commands.set(id, { id, intentHash, stream: append.stream, version, outcome: copyOf(outcome) });
     }
   }
@@ -233,6 +265,10 @@ class MemoryEventStore implements EventStore {
     return this.streams.get(stream)?.at(-1)?.version ?? -1n;
   }
 
+  private nowMicros(): bigint {
+    return BigInt(this.now().getTime()) * 1000n;
+  }
+
   private async waitBeyond(after: Position | null, signal: AbortSignal): Promise<void> {
     if (Number(after ?? 0) < this.log.length || signal.aborted) return;
     await new Promise<void>((resolve) => {
@@ -255,14 +291,6 @@ function matches({ expected }: PreparedAppend, actual: bigint): boolean {
   if (expected === 'any') return true;
   if (expected === 'exists') return actual >= 0n;
   return actual === (expected === 'no-stream' ? -1n : expected);
-}
-
-function passes(event: RecordedEvent, filter: StreamFilter = {}): boolean {
-  const { streamPrefixes, types } = filter;
-  return (
-    (!streamPrefixes || streamPrefixes.some((prefix) => event.stream.startsWith(prefix))) &&
-    (!types || types.includes(event.type))
-  );
 }
 
 function conflict(stream: string, actual: bigint, settled?: readonly string[]): EventStoreError {

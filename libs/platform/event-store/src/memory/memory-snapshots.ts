@@ -1,10 +1,12 @@
-import type { Snapshot, SnapshotStore } from '../port.ts';
+import type { Snapshot, SnapshotKey, SnapshotStore } from '../port.ts';
 
 /** Snapshots of the memory adapter, kept as JSON texts so that nothing is shared with the caller. */
 export class MemorySnapshots implements SnapshotStore {
-  private readonly kept: { readonly snapshot: Omit<Snapshot, 'state'>; readonly state: string }[] = [];
+  private kept: { readonly snapshot: Omit<Snapshot, 'state'>; readonly state: string }[] = [];
 
   async save({ state, ...snapshot }: Snapshot): Promise<void> {
+    const { stream, stateVersion, version } = snapshot;
+    if (this.kept.some((one) => isOf(one.snapshot, stream, [{ stateVersion, version }]))) return;
     this.kept.push({ snapshot, state: JSON.stringify(state) });
   }
 
@@ -16,4 +18,19 @@ export class MemorySnapshots implements SnapshotStore {
     const [best] = fitting;
     return best ? { ...best.snapshot, state: JSON.parse(best.state) as Snapshot['state'] } : null;
   }
+
+  async list(stream: string): Promise<readonly SnapshotKey[]> {
+    return this.kept
+      .filter(({ snapshot }) => snapshot.stream === stream)
+      .map(({ snapshot: { stateVersion, version } }) => ({ stateVersion, version }))
+      .sort((a, b) => Number(a.version - b.version) || a.stateVersion - b.stateVersion);
+  }
+
+  async drop(stream: string, keys: readonly SnapshotKey[]): Promise<void> {
+    this.kept = this.kept.filter(({ snapshot }) => !isOf(snapshot, stream, keys));
+  }
 }
+
+const isOf = (kept: Omit<Snapshot, 'state'>, stream: string, keys: readonly SnapshotKey[]): boolean =>
+  kept.stream === stream &&
+  keys.some(({ stateVersion, version }) => kept.stateVersion === stateVersion && kept.version === version);

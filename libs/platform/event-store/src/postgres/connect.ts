@@ -110,6 +110,10 @@ export async function refuseUnsafe(client: Client): Promise<void> {
       `schema es is at version ${version}, ${SCHEMA_VERSION} is needed: migrate first`,
     );
   }
+  const { rows: stores } = await client.query<{ importing: boolean }>('select importing from es.store');
+  if (stores[0]?.importing) {
+    throw new EventStoreError('fatal', 'an import into this log is not finished: run it again');
+  }
 }
 
 /** Tells the operator when the application could rewrite the log: owner and application share a role. */

@@ -1,18 +1,12 @@
 import { withConnection } from '@cotejo/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPostgresLog, type PostgresLog } from '../conformance/postgres-log.ts';
-import {
-  appendAtHead,
-  collect,
-  fate,
-  newEvent,
-  newEvents,
-  newStream,
-  readWhole,
-} from '../conformance/subject.ts';
+import { appendAtHead, collect, fate, newEvents, newStream, readWhole } from '../conformance/subject.ts';
 import { TcpGate } from '../conformance/tcp-gate.ts';
 import { verifyStream } from '../hash-chain.ts';
 import type { EventStoreError, RecordedEvent } from '../port.ts';
+import { prepareAppend } from '../validate.ts';
+import { APPEND_SQL, encodeGroup } from './group.ts';
 
 const SHORT = { connectMs: 500, attemptMs: 500, appendMs: 1_500, readMs: 500 };
 
@@ -64,19 +58,24 @@ describe('the Postgres event store when things go wrong', { timeout: 30_000 }, (
   it('26 leaves no gap and no stall behind an append that was rolled back', async () => {
     const store = log.open();
     const before = await store.append({ stream: newStream(), expected: 'no-stream', events: newEvents(1) });
+    const seen: RecordedEvent[] = [];
+    const following = await store.subscribe({ after: 'head', onEvents: (page) => void seen.push(...page) });
     await withConnection(log.appUrl, async (client) => {
       await client.query('begin');
       const stream = newStream();
-      const event = newEvent();
-      const member = { s: stream, x: '-1', n: 1, c: 0 };
-      const group = { m: [member], h: ['ab'.repeat(32)], e: [{ ...event, z: 10 }], c: [] };
-      const { rows } = await client.query('select es.append($1::jsonb)', [JSON.stringify(group)]);
-      expect(rows).toHaveLength(1);
+      const member = prepareAppend({ stream, expected: 'no-stream', events: newEvents(1) });
+      const { rows } = await client.query(
+        APPEND_SQL,
+        encodeGroup({ members: [member], now: undefined, locked: false }),
+      );
+      expect(rows).toMatchObject([{ answer: { verdicts: null, olds: [-1] } }]);
       await client.query('rollback');
       expect(await store.head(stream)).toBeNull();
     });
     const after = await store.append({ stream: newStream(), expected: 'no-stream', events: newEvents(1) });
     expect(BigInt(after.position)).toBe(BigInt(before.position) + 1n);
+    await following.caughtUp();
+    expect(seen.map(({ position }) => position)).toEqual([after.position]);
     await store.close();
   });
 

@@ -1,22 +1,45 @@
 import { Backoff } from '../backoff.ts';
 import { EventStoreError } from '../port.ts';
 import type { PreparedAppend } from '../validate.ts';
-import { encodeGroup, encodeMember, type EncodedMember, type Verdict } from './group.ts';
+import type { Group, Verdict } from './group.ts';
 import { isRefusal, mapPostgresError } from './map-error.ts';
 
 const MOST_MEMBERS = 128;
 const MOST_BYTES = 4 * 1_048_576;
+/** Smaller groups cost more by themselves than they gain by going out early. */
+const LEAST_SHARE = 8;
+/**
+ * With a disk that takes longer than this, one commit for all beats two at once: the second would only wait.
+ * Judged by the quickest of the last commits, because slow ones may have waited for this process.
+ */
+const SLOW_COMMIT_MS = 2;
+const COMMITS_JUDGED = 32;
+/** What may wait here before more is refused; it would be waiting longer than callers do. */
+const MOST_WAITING = 20_000;
+const MOST_WAITING_BYTES = 64 * 1_048_576;
 
-/** Sends one group as one statement and resolves with a verdict for each member. */
+export interface GroupOutcome {
+  /** One for each member. */
+  readonly verdicts: readonly Verdict[];
+  /** Milliseconds of the way there and back and of the commit, without the work. */
+  readonly commitMs: number;
+}
+
+/** Sends one group as one statement. */
 export interface GroupWriter {
-  write(group: string): Promise<readonly Verdict[]>;
+  write(group: Group): Promise<GroupOutcome>;
   /** Gives the connection up: what it was doing has an unknown outcome. */
   reset(): void;
 }
 
+interface Lane {
+  readonly writer: GroupWriter;
+  readonly backoff: Backoff;
+  running: Promise<void> | undefined;
+}
+
 interface Waiting {
-  readonly stream: string;
-  readonly encoded: EncodedMember;
+  readonly request: PreparedAppend;
   readonly resolve: (verdict: Verdict) => void;
   readonly reject: (error: EventStoreError) => void;
   readonly deadline: NodeJS.Timeout;
@@ -27,32 +50,45 @@ export interface GroupCommitterOptions {
   readonly appendMs: number;
   /** Clock in microseconds that stamps events; the server's when undefined. */
   readonly nowMicros?: () => bigint;
+  /** Requests, and their bytes, that may wait at once. */
+  readonly mostWaiting?: number;
+  readonly mostWaitingBytes?: number;
 }
 
 /**
- * Gathers the appends of this process into groups, one group on its way at a time. A group takes one request
- * a stream, in the order of arrival, so a stream never has two in flight. Identical bytes are sent again
- * while the outcome is unknown: command ids and event ids make that harmless.
+ * Gathers the appends of this process into groups and keeps each writer busy with one: while a group is
+ * written, the next is encoded and checked. A group takes one request a stream, in the order of arrival, and
+ * a stream is in one group at a time. Identical bytes are sent again while the outcome is unknown: command
+ * ids and event ids make that harmless.
  */
 export class GroupCommitter {
   /** Requests by stream; the map's order is the turn of the streams. */
   private readonly queues = new Map<string, Waiting[]>();
-  private readonly backoff = new Backoff(20, 500);
-  private running: Promise<void> | undefined;
+  /** Streams of the groups that the writers are busy with. */
+  private readonly underway = new Set<string>();
+  private readonly lanes: readonly Lane[];
+  private readonly commits: number[] = [];
+  private waiting = 0;
+  private waitingBytes = 0;
   private isClosed = false;
 
   constructor(
-    private readonly writer: GroupWriter,
+    writers: readonly GroupWriter[],
     private readonly options: GroupCommitterOptions,
-  ) {}
+  ) {
+    this.lanes = writers.map((writer) => ({ writer, backoff: new Backoff(20, 500), running: undefined }));
+  }
 
-  /** Resolves with the store's verdict; rejects with `transient` once `appendMs` have gone by without one. */
+  /**
+   * Resolves with the store's verdict; rejects with `transient` once `appendMs` have gone by without one, or
+   * at once, and then nothing was sent, when too much is waiting already.
+   */
   submit(request: PreparedAppend): Promise<Verdict> {
     if (this.isClosed) return Promise.reject(new EventStoreError('closed', 'the event store is closed'));
+    if (this.isFull(request)) return Promise.reject(overloaded(request.stream, this.waiting));
     return new Promise<Verdict>((resolve, reject) => {
       const waiting: Waiting = {
-        stream: request.stream,
-        encoded: encodeMember(request),
+        request,
         resolve,
         reject,
         deadline: setTimeout(() => fail(waiting, outOfTime(request.stream)), this.options.appendMs),
@@ -61,76 +97,113 @@ export class GroupCommitter {
       const queue = this.queues.get(request.stream);
       if (queue) queue.push(waiting);
       else this.queues.set(request.stream, [waiting]);
-      this.running ??= this.run();
+      this.count(waiting, 1);
+      this.wake();
     });
   }
 
   /** Refuses new requests and resolves once those taken have their verdict. */
   async close(): Promise<void> {
     this.isClosed = true;
-    await this.running;
+    while (this.lanes.some((lane) => lane.running)) await Promise.all(this.lanes.map((lane) => lane.running));
   }
 
-  private async run(): Promise<void> {
+  private wake(): void {
+    for (const lane of this.lanes) lane.running ??= this.run(lane);
+  }
+
+  private async run(lane: Lane): Promise<void> {
     for (;;) {
       // Whoever was answered by the last group may want to be in the next one.
       await new Promise((resume) => setImmediate(resume));
       const group = this.take();
       if (group.length === 0) break;
-      await this.commit(group);
+      await this.commit(lane, group);
+      for (const { request } of group) this.underway.delete(request.stream);
+      this.wake();
     }
-    this.running = undefined;
+    lane.running = undefined;
   }
 
   /** The first request of each stream whose turn it is; a stream with more waits behind the others. */
   private take(): Waiting[] {
     const group: Waiting[] = [];
     let bytes = 0;
+    const most = this.share();
+    if (most === 0) return group;
     for (const [stream, queue] of [...this.queues]) {
-      const [first, ...later] = queue.filter((waiting) => !waiting.settled);
-      if (first && group.length > 0 && bytes + first.encoded.bytes > MOST_BYTES) break;
+      if (this.underway.has(stream)) continue;
+      while (queue[0]?.settled) this.dropFirst(queue);
+      const [first] = queue;
+      if (first && group.length > 0 && bytes + first.request.bytes > MOST_BYTES) break;
       this.queues.delete(stream);
       if (!first) continue;
-      if (later.length > 0) this.queues.set(stream, later);
+      this.dropFirst(queue);
+      if (queue.length > 0) this.queues.set(stream, queue);
       group.push(first);
-      bytes += first.encoded.bytes;
-      if (group.length === MOST_MEMBERS) break;
+      this.underway.add(stream);
+      bytes += first.request.bytes;
+      if (group.length === most) break;
     }
     return group;
   }
 
-  private async commit(group: readonly Waiting[]): Promise<void> {
+  /** How many requests the next group may take: as many for each writer, or all for one if commits are slow. */
+  private share(): number {
+    if (this.commits.length > 0 && Math.min(...this.commits) > SLOW_COMMIT_MS) {
+      return this.underway.size > 0 ? 0 : MOST_MEMBERS;
+    }
+    let streams = this.underway.size;
+    for (const stream of this.queues.keys()) if (!this.underway.has(stream)) streams += 1;
+    const share = Math.ceil(streams / this.lanes.length);
+    return Math.min(MOST_MEMBERS, Math.max(LEAST_SHARE, share));
+  }
+
+  private isFull({ bytes }: PreparedAppend): boolean {
+    const { mostWaiting = MOST_WAITING, mostWaitingBytes = MOST_WAITING_BYTES } = this.options;
+    return this.waiting >= mostWaiting || this.waitingBytes + bytes > mostWaitingBytes;
+  }
+
+  private dropFirst(queue: Waiting[]): void {
+    const first = queue.shift();
+    if (first) this.count(first, -1);
+  }
+
+  private count({ request }: Waiting, sign: 1 | -1): void {
+    this.waiting += sign;
+    this.waitingBytes += sign * request.bytes;
+  }
+
+  private async commit(lane: Lane, group: readonly Waiting[]): Promise<void> {
     try {
-      await this.send(group, false);
-      this.backoff.reset();
+      await this.send(lane, group, false);
+      lane.backoff.reset();
     } catch (error) {
-      if (isRefusal(error)) await this.commitOneByOne(group);
-      else await this.putBack(group, error);
+      if (isRefusal(error)) await this.commitOneByOne(lane, group);
+      else await this.putBack(lane, group, error);
     }
   }
 
   /** The group was refused whole: each member has its own fate, so that a bad one fails alone. */
-  private async commitOneByOne(group: readonly Waiting[]): Promise<void> {
+  private async commitOneByOne(lane: Lane, group: readonly Waiting[]): Promise<void> {
     for (const [index, waiting] of group.entries()) {
       if (waiting.settled) continue;
       try {
-        await this.send([waiting], true);
+        await this.send(lane, [waiting], true);
       } catch (error) {
         const mapped = mapPostgresError(error);
         if (isRefusal(error) && mapped.kind !== 'transient') fail(waiting, mapped);
-        else return this.putBack(group.slice(index), error);
+        else return this.putBack(lane, group.slice(index), error);
       }
     }
   }
 
-  private async send(group: readonly Waiting[], locked: boolean): Promise<void> {
+  private async send(lane: Lane, group: readonly Waiting[], locked: boolean): Promise<void> {
     const now = this.options.nowMicros?.();
-    const verdicts = await this.writer.write(
-      encodeGroup(
-        group.map(({ encoded }) => encoded),
-        { now, locked },
-      ),
-    );
+    const members = group.map(({ request }) => request);
+    const { verdicts, commitMs } = await lane.writer.write({ members, now, locked });
+    this.commits.push(commitMs);
+    if (this.commits.length > COMMITS_JUDGED) this.commits.shift();
     for (const [index, waiting] of group.entries()) {
       const verdict = verdicts[index];
       if (verdict === undefined) throw new EventStoreError('fatal', 'es.append left a request unanswered');
@@ -139,19 +212,20 @@ export class GroupCommitter {
   }
 
   /** Unknown outcome, or refused for a reason that passes: the same bytes go first when it is tried again. */
-  private async putBack(group: readonly Waiting[], error: unknown): Promise<void> {
+  private async putBack(lane: Lane, group: readonly Waiting[], error: unknown): Promise<void> {
     const mapped = mapPostgresError(error);
-    if (!isRefusal(error)) this.writer.reset();
+    if (!isRefusal(error)) lane.writer.reset();
     if (mapped.kind !== 'transient') {
       for (const waiting of group) fail(waiting, mapped);
       return;
     }
     const others = [...this.queues];
     this.queues.clear();
-    for (const waiting of group) this.queues.set(waiting.stream, [waiting]);
+    for (const waiting of group) this.queues.set(waiting.request.stream, [waiting]);
+    for (const waiting of group) this.count(waiting, 1);
     for (const [stream, queue] of others)
       this.queues.set(stream, [...(this.queues.get(stream) ?? []), ...queue]);
-    await this.backoff.wait();
+    await lane.backoff.wait();
   }
 }
 
@@ -173,5 +247,12 @@ function outOfTime(stream: string): EventStoreError {
   return new EventStoreError(
     'transient',
     `no word from Postgres about an append to ${stream}: outcome unknown`,
+  );
+}
+
+function overloaded(stream: string, waiting: number): EventStoreError {
+  return new EventStoreError(
+    'transient',
+    `${waiting} appends are waiting: one to ${stream} was not sent, nothing of it is written`,
   );
 }

@@ -1,17 +1,26 @@
-import { canonicalJson } from '../canonical-json.ts';
+import { EventStoreError } from '../port.ts';
 import type { PreparedAppend } from '../validate.ts';
+import { byteaArray, int4Array, int8Array, jsonbArray, textArray, uuidArray } from './binary-arrays.ts';
 
-/**
- * Wire form of a group, described where it is read: `migrations/0002-append.ts`. Members are encoded when
- * they arrive, so that a repeated attempt sends identical bytes.
- */
-export interface EncodedMember {
-  readonly member: string;
-  readonly hashes: string;
-  readonly events: string;
-  /** Each command without its opening brace and member number, which the group adds. */
-  readonly commands: readonly string[];
-  readonly bytes: number;
+/** Requests that are written together, at most one a stream. */
+export interface Group {
+  readonly members: readonly PreparedAppend[];
+  /** Clock in microseconds that stamps the events; the server's when undefined. */
+  readonly now: bigint | undefined;
+  /** Takes the lock before checking, so that nobody can be faster. */
+  readonly locked: boolean;
+}
+
+/** What `es.append` says of a group: how it judged each member, or null where it was written. */
+export interface GroupAnswer {
+  readonly verdicts: readonly (Verdict | null)[] | null;
+  /** Position of the last event before this group's. */
+  readonly base?: number;
+  /** Version of each member's stream before, and the head of its chain after, as `\x` and hex. */
+  readonly olds?: readonly number[];
+  readonly heads?: readonly string[];
+  /** Milliseconds of work, without the commit. */
+  readonly worked?: number;
 }
 
 export type Place = readonly [version: number, position: number, link: string];
@@ -24,33 +33,68 @@ export type Verdict =
   | { readonly reused: readonly string[] }
   | { readonly taken: true };
 
-export function encodeMember({ stream, expected, events, commands }: PreparedAppend): EncodedMember {
-  const x = expected === 'no-stream' ? '-1' : String(expected);
-  const isConfirmation = events.length === 0 ? { k: true } : {};
-  return {
-    member: JSON.stringify({ s: stream, x, n: events.length, c: commands.length, ...isConfirmation }),
-    hashes: events.map(({ contentHash }) => `"${contentHash}"`).join(','),
-    events: events.map(({ canonical, size }) => `{"z":${size},${canonical.slice(1)}`).join(','),
-    commands: commands.map(({ id, intentHash, outcome = null }) =>
-      canonicalJson({ h: intentHash, id, o: outcome }).slice(1),
-    ),
-    bytes: events.reduce((bytes, { size }) => bytes + size, 0),
-  };
+/** `es.append`, described in `migrations/0003-append.ts`, with the values of `encodeGroup`. */
+export const APPEND_SQL = `select es.append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) as answer`;
+
+const ANY = -2n;
+const EXISTS = -3n;
+
+/** The same bytes for the same group, so that it may be sent again while its outcome is unknown. */
+export function encodeGroup({ members, now, locked }: Group): (string | boolean | Buffer | null)[] {
+  const events = members.flatMap((member) => member.events);
+  const numbers: number[] = [];
+  const nths: number[] = [];
+  for (const [index, member] of members.entries()) {
+    for (let nth = 1; nth <= member.events.length; nth++) {
+      numbers.push(index + 1);
+      nths.push(nth);
+    }
+  }
+  return [
+    now === undefined ? null : String(now),
+    locked,
+    textArray(members.map(({ stream }) => stream)),
+    int8Array(members.map(expectedNumber)),
+    int4Array(members.map((member) => member.events.length)),
+    int4Array(numbers),
+    int4Array(nths),
+    uuidArray(events.map(({ event }) => event.id)),
+    textArray(events.map(({ event }) => event.type)),
+    int4Array(events.map(({ event }) => event.schemaVersion)),
+    jsonbArray(events.map(({ data }) => data)),
+    jsonbArray(events.map(({ meta }) => meta)),
+    byteaArray(events.map(({ contentHash }) => contentHash)),
+    int4Array(events.map(({ size }) => size)),
+    commandsJson(members),
+  ];
 }
 
-export function encodeGroup(
-  members: readonly EncodedMember[],
-  { now, locked }: { readonly now?: bigint; readonly locked: boolean },
-): string {
-  const flat = (texts: readonly string[]) => texts.filter((text) => text !== '').join(',');
-  const commands = members.flatMap((member, index) =>
-    member.commands.map((command) => `{"m":${index},${command}`),
+function expectedNumber({ expected }: PreparedAppend): bigint {
+  if (typeof expected === 'bigint') return expected;
+  return { 'no-stream': -1n, any: ANY, exists: EXISTS }[expected];
+}
+
+function commandsJson(members: readonly PreparedAppend[]): string | null {
+  const commands = members.flatMap((member, m) =>
+    member.commands.map(({ id, intentHash: h, outcome: o = null }) => ({ m, id, h, o })),
   );
-  return (
-    `{"now":${now ?? 'null'},"locked":${locked},` +
-    `"m":[${members.map(({ member }) => member).join(',')}],` +
-    `"h":[${flat(members.map(({ hashes }) => hashes))}],` +
-    `"e":[${flat(members.map(({ events }) => events))}],` +
-    `"c":[${commands.join(',')}]}`
-  );
+  return commands.length === 0 ? null : JSON.stringify(commands);
+}
+
+/** A verdict for each member of the group. */
+export function decodeAnswer(
+  { members }: Group,
+  { verdicts, base = 0, olds, heads }: GroupAnswer,
+): Verdict[] {
+  let position = base;
+  return members.map(({ events }, index) => {
+    const verdict = verdicts?.[index];
+    if (verdict) return verdict;
+    const [old, head] = [olds?.[index], heads?.[index]];
+    if (old === undefined || head === undefined) {
+      throw new EventStoreError('fatal', 'es.append left a request unanswered');
+    }
+    position += events.length;
+    return [old + events.length, position, head.slice(2)];
+  });
 }

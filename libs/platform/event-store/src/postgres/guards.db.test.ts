@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPostgresLog, type PostgresLog } from '../conformance/postgres-log.ts';
 import { collect, newEvents, newStream } from '../conformance/subject.ts';
 import { verifyStream } from '../hash-chain.ts';
+import { prepareConfirm } from '../validate.ts';
+import { APPEND_SQL, encodeGroup } from './group.ts';
 import { migrateEventStore } from './migrate.ts';
 
 describe('the guards of the Postgres event store', () => {
@@ -61,10 +63,9 @@ describe('the guards of the Postgres event store', () => {
   it.each(['repeatable read', 'serializable'])('refuse to append under %s', async (level) => {
     await withConnection(log.appUrl, async (client) => {
       await client.query(`begin isolation level ${level}`);
-      const empty = JSON.stringify({ m: [{ s: 's', x: '-1', n: 0, c: 0, k: true }], h: [], e: [], c: [] });
-      await expect(client.query('select es.append($1::jsonb)', [empty])).rejects.toMatchObject({
-        code: 'ES001',
-      });
+      const members = [prepareConfirm('s', -1n, [])];
+      const values = encodeGroup({ members, now: undefined, locked: false });
+      await expect(client.query(APPEND_SQL, values)).rejects.toMatchObject({ code: 'ES001' });
     });
   });
 

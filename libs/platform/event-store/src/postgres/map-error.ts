@@ -6,6 +6,8 @@ export const OVERTAKEN = 'ES002';
 
 const KIND_BY_CODE: Readonly<Record<string, EventStoreErrorKind>> = {
   [OVERTAKEN]: 'transient',
+  ES003: 'invalid', // an import that does not follow from what stands there
+  ES004: 'invalid', // a purge of what cannot be purged
   '25006': 'transient', // read-only: a standby just after a failover
 };
 

@@ -2,15 +2,26 @@ import { Client, escapeIdentifier } from 'pg';
 import { EventStoreError } from '../port.ts';
 import { append } from './migrations/0002-append.ts';
 import { tables } from './migrations/0001-tables.ts';
+import { appendInArrays } from './migrations/0003-append.ts';
+import { forget } from './migrations/0003-forget.ts';
+import { archive } from './migrations/0004-archive.ts';
+import { projections } from './migrations/0005-projections.ts';
+import { language } from './migrations/0006-language.ts';
+import { kurrent } from './migrations/0007-kurrent.ts';
 
 /** Applied in this order, each once; a published one is never edited. */
 const MIGRATIONS = [
   { version: 1, name: 'tables', sql: tables },
   { version: 2, name: 'append', sql: append },
+  { version: 3, name: 'append in arrays, forget', sql: appendInArrays + forget },
+  { version: 4, name: 'archive', sql: archive },
+  { version: 5, name: 'projections', sql: projections },
+  { version: 6, name: 'language', sql: language },
+  { version: 7, name: 'kurrent', sql: kurrent },
 ] as const;
 
 /** Version of schema `es` that this code needs. */
-export const SCHEMA_VERSION = MIGRATIONS.length;
+export const SCHEMA_VERSION = Math.max(...MIGRATIONS.map(({ version }) => version));
 
 const OLDEST_SERVER = 140_000;
 const MIGRATION_LOCK = '4850135212344411492';
@@ -20,12 +31,14 @@ const MIGRATION_LOCK = '4850135212344411492';
  * processes at once. With `appRole`, that role may read, append through `es.append`, and keep snapshots,
  * checkpoints and parked streams, and nothing else; a role that is the owner itself keeps all its rights.
  *
+ * `purgeRole`, one of its own, may purge streams and nothing else.
+ *
  * @param ownerConnectionString connects as the role that owns the schema
  * @throws EventStoreError `fatal` when the database was migrated by newer code or the server is too old
  */
 export async function migrateEventStore(
   ownerConnectionString: string,
-  options: { readonly appRole?: string } = {},
+  options: { readonly appRole?: string; readonly purgeRole?: string } = {},
 ): Promise<void> {
   const client = new Client({
     connectionString: ownerConnectionString,
@@ -39,6 +52,7 @@ export async function migrateEventStore(
     await refuseOldServer(client);
     await applyMissing(client);
     if (options.appRole !== undefined) await grantTo(client, options.appRole);
+    if (options.purgeRole !== undefined) await grantPurgeTo(client, options.purgeRole);
     await client.query('commit');
   } finally {
     await client.end();
@@ -91,8 +105,21 @@ async function grantTo(client: Client, role: string): Promise<void> {
     revoke all on all functions in schema es from ${name};
     grant usage on schema es to ${name};
     grant select on all tables in schema es to ${name};
-    grant execute on function es.append(jsonb) to ${name};
+    grant execute on function es.append to ${name};
+    grant execute on function es.forget(text[]), es.forget_idle(timestamptz, int) to ${name};
     grant insert, delete on es.snapshot to ${name};
+    grant insert, update, delete on es.node, es.answer to ${name};
     grant insert, update, delete on es.checkpoint, es.parked to ${name};
+    grant insert, update on es.projection to ${name};
+    grant execute on function es.kurrent_open(uuid, uuid, boolean), es.kurrent_advance(jsonb),
+      es.kurrent_claim(jsonb), es.kurrent_release(uuid, text[]), es.kurrent_settle(jsonb) to ${name};
+  `);
+}
+
+async function grantPurgeTo(client: Client, role: string): Promise<void> {
+  const name = escapeIdentifier(role);
+  await client.query(`
+    grant usage on schema es to ${name};
+    grant execute on function es.purge_stream(text, text, text) to ${name};
   `);
 }

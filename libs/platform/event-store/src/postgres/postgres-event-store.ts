@@ -20,7 +20,8 @@ import {
   type SubscribeOptions,
   type Subscription,
 } from '../port.ts';
-import { prepareAppend, prepareConfirm } from '../validate.ts';
+import { SharedTail } from '../shared-tail.ts';
+import { momentFrom, prepareAppend, prepareConfirm } from '../validate.ts';
 import { DEFAULT_TIMEOUTS, type EventStoreLog, type Timeouts } from './connect.ts';
 import { Doorbell } from './doorbell.ts';
 import { GroupCommitter } from './group-committer.ts';
@@ -31,6 +32,9 @@ import { readAllPage, readHead, readStream, toPosition } from './read-events.ts'
 import { WriterConnection } from './writer-connection.ts';
 
 const READ_ATTEMPTS = 4;
+/** One writes while the other checks; a third would only wait. */
+const WRITERS = 2;
+const FORGOTTEN_AT_ONCE = 5_000;
 
 export interface PostgresEventStoreOptions {
   /** A direct connection (LISTEN and prepared statements do not pass a transaction pooler), as the application role. */
@@ -62,9 +66,10 @@ export function createPostgresEventStore(options: PostgresEventStoreOptions): Po
 class PostgresAdapter implements PostgresEventStore {
   readonly snapshots: SnapshotStore = new PostgresSnapshots((work) => this.reading(work));
   private readonly pool: Pool;
-  private readonly writer: WriterConnection;
+  private readonly writers: readonly WriterConnection[];
   private readonly committer: GroupCommitter;
   private readonly doorbell: Doorbell;
+  private readonly tail: SharedTail;
   private readonly followers = new Set<Follower>();
   private known: StoreIdentity | undefined;
   private isClosed = false;
@@ -91,18 +96,26 @@ class PostgresAdapter implements PostgresEventStore {
       options: '-c enable_seqscan=off -c enable_bitmapscan=off',
     });
     this.pool.on('error', (error) => log?.warn({ error }, 'an idle reading connection was lost'));
-    this.writer = new WriterConnection({ connectionString, connectMs, attemptMs, log });
-    this.committer = new GroupCommitter(this.writer, {
+    this.writers = Array.from(
+      { length: WRITERS },
+      (_, n) => new WriterConnection({ connectionString, connectMs, attemptMs, log, warnsOfPower: n === 0 }),
+    );
+    this.committer = new GroupCommitter(this.writers, {
       appendMs,
       nowMicros: now && (() => BigInt(now().getTime()) * 1_000n),
     });
     this.doorbell = new Doorbell({ connectionString, connectMs, pollMs });
+    this.tail = new SharedTail({
+      readPage: (after, filter) => this.readAll(after, { filter }),
+      head: () => this.reading(readHead),
+      waitBeyond: (after, signal) => this.doorbell.waitBeyond(after, signal),
+    });
   }
 
   async check(): Promise<void> {
     this.refuseClosed();
     try {
-      await this.writer.open();
+      await Promise.all(this.writers.map((writer) => writer.open()));
     } catch (error) {
       throw mapPostgresError(error);
     }
@@ -136,6 +149,29 @@ class PostgresAdapter implements PostgresEventStore {
     }));
   }
 
+  async forget(commandIds: readonly string[]): Promise<void> {
+    if (commandIds.length === 0) return this.refuseClosed();
+    await this.reading((pool) =>
+      pool.query({ name: 'es-forget', text: 'select es.forget($1)', values: [commandIds] }),
+    );
+  }
+
+  async forgetIdle(before: string): Promise<number> {
+    momentFrom(before);
+    for (let total = 0; ;) {
+      const { rows } = await this.reading((pool) =>
+        pool.query<{ forgotten: number }>({
+          name: 'es-forget-idle',
+          text: 'select es.forget_idle($1, $2) as forgotten',
+          values: [before, FORGOTTEN_AT_ONCE],
+        }),
+      );
+      const forgotten = rows[0]?.forgotten ?? 0;
+      total += forgotten;
+      if (forgotten < FORGOTTEN_AT_ONCE) return total;
+    }
+  }
+
   async head(stream: string): Promise<StreamHead | null> {
     const { rows } = await this.reading((pool) =>
       pool.query<{ version: string; link: string }>({
@@ -161,12 +197,10 @@ class PostgresAdapter implements PostgresEventStore {
 
   async subscribe(options: SubscribeOptions): Promise<Subscription> {
     this.refuseClosed();
-    const tail = {
-      readPage: (after: Position | null, filter?: StreamFilter) => this.readAll(after, { filter }),
-      head: () => this.reading(readHead),
-      waitBeyond: (after: Position | null, signal: AbortSignal) => this.doorbell.waitBeyond(after, signal),
-    };
-    const follower = await follow(tail, options, () => this.followers.delete(follower));
+    const follower = await follow(this.tail, options, () => {
+      this.followers.delete(follower);
+      if (this.followers.size === 0) void this.tail.rest();
+    });
     this.followers.add(follower);
     return follower;
   }
@@ -187,8 +221,9 @@ class PostgresAdapter implements PostgresEventStore {
     if (this.isClosed) return;
     this.isClosed = true;
     await Promise.all([...this.followers].map((follower) => follower.close()));
+    await this.tail.rest();
     await this.committer.close();
-    await this.writer.close();
+    await Promise.all(this.writers.map((writer) => writer.close()));
     await this.doorbell.close();
     await this.pool.end();
   }

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { JsonValue, Snapshot, SnapshotStore } from '../port.ts';
+import type { JsonValue, Snapshot, SnapshotKey, SnapshotStore } from '../port.ts';
 
 /** Snapshots in `es.snapshot`; `json`, not `jsonb`, because a fold may depend on the order of keys. */
 export class PostgresSnapshots implements SnapshotStore {
@@ -29,5 +29,26 @@ export class PostgresSnapshots implements SnapshotStore {
     return row
       ? { stream, stateVersion, version: BigInt(row.version), link: row.link, state: row.state }
       : null;
+  }
+
+  async list(stream: string): Promise<readonly SnapshotKey[]> {
+    const { rows } = await this.guarded((pool) =>
+      pool.query<{ state_version: number; version: string }>(
+        'select state_version, version from es.snapshot where stream_id = $1 order by version, state_version',
+        [stream],
+      ),
+    );
+    return rows.map((row) => ({ stateVersion: row.state_version, version: BigInt(row.version) }));
+  }
+
+  async drop(stream: string, keys: readonly SnapshotKey[]): Promise<void> {
+    if (keys.length === 0) return;
+    await this.guarded((pool) =>
+      pool.query(
+        `delete from es.snapshot s using unnest($2::integer[], $3::bigint[]) k(state_version, version)
+          where s.stream_id = $1 and s.state_version = k.state_version and s.version = k.version`,
+        [stream, keys.map((key) => key.stateVersion), keys.map((key) => String(key.version))],
+      ),
+    );
   }
 }

@@ -1,20 +1,24 @@
 import { connect, refuseUnsafe, warnOfPower, type Connection, type EventStoreLog } from './connect.ts';
-import type { GroupWriter } from './group-committer.ts';
-import type { Verdict } from './group.ts';
+import type { GroupOutcome, GroupWriter } from './group-committer.ts';
+import { APPEND_SQL, decodeAnswer, encodeGroup, type Group, type GroupAnswer } from './group.ts';
 
 export interface WriterOptions {
   readonly connectionString: string;
   readonly connectMs: number;
   readonly attemptMs: number;
   readonly log?: EventStoreLog;
+  /** Tells the operator once when the application could rewrite the log. */
+  readonly warnsOfPower: boolean;
 }
 
-/** The one connection that writes; opened when needed, checked each time, opened anew after a loss. */
+/** A connection that writes; opened when needed, checked each time, opened anew after a loss. */
 export class WriterConnection implements GroupWriter {
   private opening: Promise<Connection> | undefined;
-  private hasWarned = false;
+  private hasWarned: boolean;
 
-  constructor(private readonly options: WriterOptions) {}
+  constructor(private readonly options: WriterOptions) {
+    this.hasWarned = !options.warnsOfPower;
+  }
 
   /** @throws what `pg` says, or EventStoreError `fatal` from the checks */
   async open(): Promise<Connection> {
@@ -30,15 +34,19 @@ export class WriterConnection implements GroupWriter {
     return this.open();
   }
 
-  async write(group: string): Promise<readonly Verdict[]> {
+  async write(group: Group): Promise<GroupOutcome> {
     const { client } = await this.open();
+    const values = encodeGroup(group);
+    const sent = performance.now();
     // Outside a transaction block: this statement is the transaction.
-    const { rows } = await client.query<{ verdicts: readonly Verdict[] }>({
+    const { rows } = await client.query<{ answer: GroupAnswer }>({
       name: 'es-append',
-      text: 'select es.append($1::jsonb) as verdicts',
-      values: [group],
+      text: APPEND_SQL,
+      values,
     });
-    return rows[0]?.verdicts ?? [];
+    const answer = rows[0]?.answer ?? { verdicts: null };
+    const commitMs = performance.now() - sent - (answer.worked ?? 0);
+    return { verdicts: decodeAnswer(group, answer), commitMs };
   }
 
   reset(): void {

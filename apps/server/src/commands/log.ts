@@ -1,0 +1,79 @@
+import { parseArgs } from 'node:util';
+import { ArchiveError } from '@cotejo/event-store/archive';
+import { readConfiguration } from '../configuration/configuration.ts';
+import { SealCopiesError } from '../seals/seal-copies.ts';
+import { SigningKeyError } from '../seals/signing-key.ts';
+import { words } from '../terminal/words.ts';
+import { UsageError, type Command } from './command.ts';
+import { exportVerb } from './log/export.ts';
+import { importVerb } from './log/import.ts';
+import type { LogOptions, LogVerb } from './log/log-verb.ts';
+import { purgeVerb } from './log/purge.ts';
+import { publicKeyVerb, sealVerb, trustVerb } from './log/seal.ts';
+import { verifyVerb } from './log/verify.ts';
+
+const verbs: Readonly<Record<string, LogVerb>> = {
+  verify: verifyVerb,
+  seal: sealVerb,
+  'public-key': publicKeyVerb,
+  trust: trustVerb,
+  export: exportVerb,
+  import: importVerb,
+  purge: purgeVerb,
+};
+
+/** `log verify|seal|public-key|trust|export|import|purge`: the event log as whoever answers for it sees it. */
+export const log: Command = {
+  usage: 'log.usage',
+  async run([name = '', ...args], context) {
+    const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
+    if (verb === undefined) throw new UsageError();
+    const read = readConfiguration(process.env);
+    if (!read.ok) throw new UsageError(words('wrong_variables', { variables: read.variables.join(', ') }));
+    try {
+      return await verb(readOptions(args), { configuration: read.configuration, context });
+    } catch (error) {
+      const explained = explain(error);
+      if (explained === null) throw error;
+      context.complain(explained);
+      return 1;
+    }
+  },
+};
+
+const FILE_FAULTS = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EISDIR', 'ENOSPC', 'EROFS']);
+
+function explain(error: unknown): string | null {
+  if (error instanceof ArchiveError) {
+    const said = words(`log_errors.${error.code}`, { reason: error.reason });
+    return error.line === undefined ? said : words('log.at_line', { said, line: error.line });
+  }
+  if (error instanceof SigningKeyError) return error.message;
+  if (error instanceof SealCopiesError) {
+    return words('log.copies_altered', { file: error.file, line: error.line });
+  }
+  if (error instanceof Error && error.name === 'AbortError') return words('log.interrupted');
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const isOfFiles = typeof code === 'string' && FILE_FAULTS.has(code);
+  return isOfFiles ? words('log.file_failed', { reason: String(error) }) : null;
+}
+
+function readOptions(args: readonly string[]): LogOptions {
+  const text = { type: 'string' } as const;
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        key: { type: 'string', multiple: true },
+        resume: { type: 'boolean' },
+        reason: text,
+        by: text,
+        confirm: text,
+      },
+    });
+  } catch (error) {
+    const option = /'([^']+)'/.exec(String(error))?.[1] ?? '';
+    throw new UsageError(words('unknown_option', { option }));
+  }
+}

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { joinRunning, openDatabase, type Database } from '@cotejo/database';
+import type { EventStore } from '@cotejo/event-store';
+import type { LogArchive } from '@cotejo/event-store/archive';
+import { openArchive, openStore } from '../../configuration/choose-store.ts';
+import type { Configuration } from '../../configuration/configuration.ts';
+import { migrateDatabase } from '../../configuration/database-schemas.ts';
+import { refuseHalfRestored } from '../../configuration/refuse-half-restored.ts';
+import { words } from '../../terminal/words.ts';
+import { UsageError, type CommandContext } from '../command.ts';
+
+export interface OpenLog {
+  readonly store: EventStore;
+  readonly archive: LogArchive;
+  readonly database: Database;
+  /** Beside a server that has the embedded database open. */
+  readonly besideServer: boolean;
+}
+
+/** Whoever imports needs the owner's rights; whoever reads and seals needs the application's. */
+type Role = 'app' | 'owner';
+
+/**
+ * The log of the configured store, beside a running server or by itself, for as long as `work` runs. Nothing
+ * of the product is started.
+ */
+export async function withLog<T>(
+  configuration: Configuration,
+  { say, signal }: Pick<CommandContext, 'say' | 'signal'>,
+  role: Role,
+  work: (log: OpenLog) => Promise<T>,
+): Promise<T> {
+  const { dataDir, databaseUrl, databaseOwnerUrl } = configuration;
+  if (role === 'app' && databaseUrl === undefined && !existsSync(join(dataDir, 'format.json'))) {
+    throw new UsageError(words('log.nothing_there', { folder: dataDir }));
+  }
+  const running = databaseUrl === undefined ? await joinRunning(dataDir) : null;
+  const database =
+    running ?? (await openDatabase({ dataDir, databaseUrl, databaseOwnerUrl, log: say, signal }));
+  try {
+    await refuseHalfRestored(database, dataDir);
+    // Beside a running server it is the server's business.
+    if (running === null) await migrateDatabase(database.ownerUrl, database.appUrl);
+    const store = openStore(configuration, { database });
+    const archive = openArchive(configuration, database, role);
+    try {
+      return await work({ store, archive, database, besideServer: running !== null });
+    } finally {
+      await archive.close();
+      await store.close();
+    }
+  } finally {
+    await database.stop();
+  }
+}

@@ -1,0 +1,41 @@
+import { userInfo } from 'node:os';
+import { purgeStream } from '@cotejo/event-store/postgres';
+import { sealLog } from '@cotejo/event-store/archive';
+import { readSigningKey } from '../../seals/signing-key.ts';
+import { ask } from '../../terminal/ask.ts';
+import { words } from '../../terminal/words.ts';
+import { UsageError } from '../command.ts';
+import { withLog } from './open-log.ts';
+import type { LogVerb } from './log-verb.ts';
+
+/** `log purge <stream> --reason …`: for ever, so the name is typed again. */
+export const purgeVerb: LogVerb = async ({ positionals, values }, { configuration, context }) => {
+  const [stream, ...more] = positionals;
+  const reason = values.reason?.trim() ?? '';
+  if (stream === undefined || more.length > 0) throw new UsageError();
+  if (reason === '') throw new UsageError(words('answer_missing', { option: '--reason' }));
+  if (configuration.kurrentdbUrl !== undefined) throw new UsageError(words('log.purge_only_postgres'));
+  const by = values.by?.trim() || `system:${userInfo().username}`;
+  const { say, complain, signal } = context;
+  return withLog(configuration, context, 'app', async ({ archive, store, database }) => {
+    const head = await store.head(stream);
+    if (head === null) throw new UsageError(words('log.no_stream', { stream }));
+    say(words('log.purge_warning', { stream, events: Number(head.version + 1n) }));
+    const typed = values.confirm ?? (await ask(words('log.purge_confirm')));
+    if (typed.trim() !== stream) {
+      complain(words('log.purge_not_confirmed'));
+      return 1;
+    }
+    const events = await purgeStream(configuration.databasePurgeUrl ?? database.ownerUrl, {
+      stream,
+      reason,
+      by,
+    });
+    say(words('log.purged', { stream, events }));
+    // The record is signed at once where that can be done.
+    const signer = await readSigningKey(configuration);
+    if (signer) await sealLog({ archive, store, signer, now: () => new Date(), signal });
+    say(words('log.purged_rebuild'));
+    return 0;
+  });
+};

@@ -1,0 +1,79 @@
+import {
+  verifyExport,
+  verifyLog,
+  type LogFault,
+  type LogSummary,
+  type Seal,
+  type Verification,
+} from '@cotejo/event-store/archive';
+import { readSealCopies } from '../../seals/seal-copies.ts';
+import { table } from '../../terminal/table.ts';
+import { words } from '../../terminal/words.ts';
+import { UsageError, type CommandContext } from '../command.ts';
+import { Course } from './course.ts';
+import { readLogFile } from './log-file.ts';
+import { withLog } from './open-log.ts';
+import { keysToTrust } from './trusted-keys.ts';
+import type { LogVerb } from './log-verb.ts';
+
+/** `log verify [file]`: the log itself, with the copies of its seals, or an export of it, alone. */
+export const verifyVerb: LogVerb = async ({ positionals, values }, { configuration, context }) => {
+  const [file, ...more] = positionals;
+  if (more.length > 0) throw new UsageError();
+  const { say, signal } = context;
+  const trustedKeys = await keysToTrust(values.key, configuration);
+  const course = new Course('log.verifying', say);
+  const options = { trustedKeys, signal, onProgress: course.onProgress };
+  const verify = async (): Promise<Verification> => {
+    if (file !== undefined) return verifyExport(readLogFile(file), options);
+    const seals: readonly Seal[] = await readSealCopies(configuration.dataDir);
+    return withLog(configuration, context, 'app', ({ archive }) => verifyLog(archive, { ...options, seals }));
+  };
+  let verification: Verification;
+  try {
+    verification = await verify();
+  } finally {
+    course.end();
+  }
+  const { summary, fault } = verification;
+  if (fault) {
+    context.complain(faultInWords(fault));
+    return 1;
+  }
+  say(summaryTable(summary));
+  tellSealing(summary, context);
+  say(words('log.whole', course.figures(summary.events)));
+  return 0;
+};
+
+export function summaryTable(summary: LogSummary): string {
+  return table([
+    [words('log.what'), words('log.value')],
+    [words('log.events'), String(summary.events)],
+    [words('log.streams'), String(summary.streams)],
+    [words('log.withheld'), String(summary.withheld)],
+    [words('log.seals'), String(summary.seals)],
+    [words('log.sealed_events'), String(summary.sealedEvents)],
+    [words('log.root'), summary.root],
+    [words('log.order'), summary.order],
+    ...summary.keys.map((key) => [words('log.key'), key]),
+  ]);
+}
+
+function tellSealing({ sealedEvents, events, lastSealAt }: LogSummary, { say }: CommandContext): void {
+  if (lastSealAt === null) say(words('log.never_sealed'));
+  else say(words('log.sealed_until', { sealed: sealedEvents, at: lastSealAt, open: events - sealedEvents }));
+}
+
+/** What is wrong, and where. */
+export function faultInWords(fault: LogFault): string {
+  const { stream, version, position, line, sealedAt, key } = fault;
+  const where = [
+    stream === null ? '' : words('log.where_stream', { stream, version: String(version) }),
+    position === null ? '' : words('log.where_position', { position }),
+    line === undefined ? '' : words('log.where_line', { line }),
+    sealedAt === undefined ? '' : words('log.where_seal', { at: sealedAt }),
+  ].filter((part) => part !== '');
+  const reason = words(`log_faults.${fault.reason}`, { key: key ?? '' });
+  return words('log.broken', { reason, where: where.join(', '), code: fault.reason });
+}

@@ -1,0 +1,18 @@
+import { hash } from 'node:crypto';
+
+/** Covers the order of a log: 32 zero bytes, then for each event SHA-256 of the hash before it ‖ its link. */
+export class OrderHash {
+  private readonly bytes = Buffer.alloc(64);
+
+  constructor(private hex = '0'.repeat(64)) {}
+
+  get value(): string {
+    return this.hex;
+  }
+
+  add(link: string): void {
+    this.bytes.write(this.hex, 0, 'hex');
+    this.bytes.write(link, 32, 'hex');
+    this.hex = hash('sha256', this.bytes, 'hex');
+  }
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+export const PURGE_STREAM = 'log-purges';
+export const PURGE_EVENT = 'StreamPurged';
+
+/** Data of the event that says that a stream's content was removed, up to `version`, whose link it names. */
+export const purgeRecord = z.object({
+  stream: z.string().min(1),
+  version: z.number().int().min(0),
+  link: z.string().regex(/^[0-9a-f]{64}$/),
+  reason: z.string().min(1),
+});
+
+export type PurgeRecord = z.infer<typeof purgeRecord>;

@@ -1,0 +1,96 @@
+import type { Position } from '../port.ts';
+import type { ArchivedEvent, LogArchive, LogHeads } from './log-archive.ts';
+import type { LogFault } from './log-fault.ts';
+import type { Seal } from './seal.ts';
+import { LogWalk, type LogSummary } from './walk-log.ts';
+
+const PAGE = 1_000;
+
+export interface VerifyOptions {
+  /** Fingerprints of the keys whose seals count; null believes each key, and the summary names it. */
+  readonly trustedKeys: readonly string[] | null;
+  /** Copies of seals kept outside of the log: it must hold, and show, each of them. */
+  readonly seals?: readonly Seal[];
+  readonly onProgress?: (events: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+export interface Verification {
+  readonly summary: LogSummary;
+  /** The first thing that does not hold; null for a log that is whole. Then the summary ends before it. */
+  readonly fault: LogFault | null;
+}
+
+/**
+ * Walks the whole log once, in its order: each content, link and version, the order itself, the heads, the
+ * records of purges, the seals. Beside a running server it verifies what was committed while it walked.
+ */
+export async function verifyLog(archive: LogArchive, options: VerifyOptions): Promise<Verification> {
+  const { storeId } = await archive.identity();
+  const walk = new LogWalk({ ...options, storeId, isDense: archive.isDense === true });
+  const fault = walk.begin() ?? (await walkArchive(archive, walk, options)) ?? walk.finish();
+  return { summary: walk.summary(), fault };
+}
+
+async function walkArchive(
+  archive: LogArchive,
+  walk: LogWalk,
+  options: VerifyOptions,
+): Promise<LogFault | null> {
+  // The heads of one moment are those after so many events, also while others go on appending.
+  const heads = await archive.heads();
+  const when = Number(heads.events);
+  if (when === 0) {
+    const fault = compareHeads(walk, heads);
+    if (fault) return fault;
+  }
+  for await (const events of readPages(archive, null)) {
+    for (const event of events) {
+      const fault = walk.take(event) ?? (walk.events === when ? compareHeads(walk, heads) : null);
+      if (fault) return fault;
+    }
+    options.signal?.throwIfAborted();
+    options.onProgress?.(walk.events);
+  }
+  return walk.events < when ? compareHeads(walk, heads) : null;
+}
+
+function compareHeads(walk: LogWalk, { heads }: LogHeads): LogFault | null {
+  const fault = (reason: LogFault['reason'], stream: string, version: bigint): LogFault => ({
+    reason,
+    stream,
+    version,
+    position: null,
+  });
+  const unnamed = new Set(walk.heads.keys());
+  for (const { stream, version, link } of heads) {
+    const walked = walk.heads.get(stream);
+    unnamed.delete(stream);
+    if (!walked || walked.version < version) {
+      return fault('events_missing', stream, (walked?.version ?? -1n) + 1n);
+    }
+    if (walked.version > version || walked.link !== link) return fault('head_differs', stream, version);
+  }
+  for (const stream of unnamed) return fault('head_missing', stream, walk.heads.get(stream)?.version ?? -1n);
+  return null;
+}
+
+/** The whole log after a place, the next page being read while the last is worked on. */
+export async function* readPages(
+  archive: LogArchive,
+  after: Position | null,
+  size = PAGE,
+): AsyncGenerator<readonly ArchivedEvent[], void, undefined> {
+  let coming = archive.page(after, size);
+  try {
+    for (;;) {
+      const page = await coming;
+      if (!page.atEnd) coming = archive.page(page.next, size);
+      yield page.events;
+      if (page.atEnd) return;
+    }
+  } finally {
+    // Whoever stops early does not care how the page under way ends.
+    coming.catch(() => undefined);
+  }
+}

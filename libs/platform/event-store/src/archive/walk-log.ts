@@ -1,0 +1,242 @@
+import { contentHash, genesisLink, link, microsFromIso } from '../hash-chain.ts';
+import type { RecordedEvent } from '../port.ts';
+import type { ArchivedEvent, WithheldEvent } from './log-archive.ts';
+import type { FaultReason, LogFault } from './log-fault.ts';
+import { headsRoot, type Head } from './merkle-root.ts';
+import { OrderHash } from './order-hash.ts';
+import { PURGE_EVENT, PURGE_STREAM, purgeRecord } from './purge-record.ts';
+import { RecentStates } from './recent-states.ts';
+import { SEAL_EVENT, SEAL_STREAM, isSealGenuine, sealHash, sealSchema, type Seal } from './seal.ts';
+
+/** Events by which a seal may lag behind its place on the log: what is written while a seal is made. */
+const REACH = 65_536;
+
+export interface WalkOptions {
+  /** Null where any log will do. */
+  readonly storeId: string | null;
+  /** Fingerprints of the keys whose seals count; null believes each key, and names it. */
+  readonly trustedKeys: readonly string[] | null;
+  /** Copies of seals that were kept outside of the log: it must hold each of them. */
+  readonly seals?: readonly Seal[];
+  /** Positions must be 1, 2, 3 … */
+  readonly isDense?: boolean;
+}
+
+/** What was seen of a log. */
+export interface LogSummary {
+  readonly events: number;
+  readonly withheld: number;
+  readonly streams: number;
+  /** `headsRoot` over all heads: two logs with the same root and order are the same log. */
+  readonly root: string;
+  readonly order: string;
+  readonly seals: number;
+  /** How many of the first events the last seal that holds covers. */
+  readonly sealedEvents: number;
+  readonly lastSealAt: string | null;
+  /** Fingerprints of the keys that sealed it, in order of appearance. */
+  readonly keys: readonly string[];
+}
+
+/**
+ * Checks a log event by event, in log order: contents, links, versions, order, records of purges, seals.
+ * Holds the heads of the streams and nothing else that grows. After a fault it must not be used any more.
+ */
+export class LogWalk {
+  events = 0;
+  withheld = 0;
+  readonly heads = new Map<string, Head>();
+  lastPosition: string | null = null;
+  private sealCount = 0;
+  private sealedEvents = 0;
+  private lastSeal: Seal | null = null;
+  private readonly keys = new Set<string>();
+  private readonly recent = new RecentStates(REACH);
+  private readonly ordering = new OrderHash();
+  /** Purged streams whose record is still to come, with their last withheld version. */
+  private readonly unrecorded = new Map<string, WithheldEvent>();
+  /** Hashes of copies that the log must still show; and copies by the number of events that they cover. */
+  private readonly awaited = new Map<string, Seal>();
+  private readonly copies = new Map<number, Seal[]>();
+
+  constructor(private readonly options: WalkOptions) {}
+
+  get order(): string {
+    return this.ordering.value;
+  }
+
+  /** Before the first event: the copies of seals themselves. */
+  begin(): LogFault | null {
+    for (const seal of this.options.seals ?? []) {
+      const reason = this.whyNotAcceptable(seal);
+      if (reason) return this.sealFault(reason, seal, null);
+      this.awaited.set(sealHash(seal), seal);
+      this.copies.set(seal.events, [...(this.copies.get(seal.events) ?? []), seal]);
+    }
+    return this.checkCopies();
+  }
+
+  /** @param computedHash content hash, when the caller has computed it from the content already */
+  take(event: ArchivedEvent, computedHash?: string): LogFault | null {
+    const { stream, version } = event;
+    const before = this.heads.get(stream) ?? null;
+    const due = (before?.version ?? -1n) + 1n;
+    if (this.options.isDense === true && event.position !== String(this.events + 1)) {
+      return faultOf('position_gap', event);
+    }
+    if (version !== due) return { ...faultOf('missing_version', event), version: due };
+    if (!isWithheld(event) && (computedHash ?? contentHash(event)) !== event.contentHash) {
+      return faultOf('content_changed', event);
+    }
+    if (!isLinked(event, before?.link ?? genesisLink(stream))) return faultOf('link_changed', event);
+
+    const fault = stream === SEAL_STREAM ? this.takeSeal(event) : null;
+    if (fault) return fault;
+    this.recent.push(stream, before, this.order);
+    this.heads.set(stream, { version, link: event.link });
+    this.ordering.add(event.link);
+    this.events++;
+    this.lastPosition = event.position;
+    if (isWithheld(event)) {
+      this.withheld++;
+      this.unrecorded.set(stream, event);
+    } else if (stream === PURGE_STREAM) {
+      const reason = this.takePurge(event);
+      if (reason) return faultOf(reason, event);
+    }
+    return this.copies.has(this.events) ? this.checkCopies() : null;
+  }
+
+  /** After the last event: what should have come and did not. */
+  finish(): LogFault | null {
+    for (const event of this.unrecorded.values()) return faultOf('withheld_unrecorded', event);
+    const [first] = this.awaited.values();
+    if (!first) return null;
+    const beyond = [...this.awaited.values()].findLast((seal) => seal.events > this.events);
+    return this.sealFault(beyond ? 'shorter_than_sealed' : 'seal_missing', beyond ?? first, null);
+  }
+
+  /** A seal over all that was walked so far, which came with the log but is not on it. */
+  checkFinalSeal(seal: Seal): LogFault | null {
+    const reason = this.whyNotAcceptable(seal) ?? this.whyOutOfLine(seal);
+    if (reason) return this.sealFault(reason, seal, null);
+    if (seal.events !== this.events || !this.isStateOf(seal, this.heads, this.order)) {
+      return this.sealFault('seal_differs', seal, null);
+    }
+    this.accept(seal);
+    return null;
+  }
+
+  /** What a seal over all that was walked so far must say. */
+  state(): Pick<Seal, 'events' | 'streams' | 'root' | 'order' | 'previous' | 'position'> {
+    return {
+      events: this.events,
+      streams: this.heads.size,
+      root: headsRoot(this.heads),
+      order: this.order,
+      previous: this.lastSeal && sealHash(this.lastSeal),
+      position: this.lastPosition,
+    };
+  }
+
+  summary(): LogSummary {
+    return {
+      events: this.events,
+      withheld: this.withheld,
+      streams: this.heads.size,
+      root: headsRoot(this.heads),
+      order: this.order,
+      seals: this.sealCount,
+      sealedEvents: this.sealedEvents,
+      lastSealAt: this.lastSeal?.at ?? null,
+      keys: [...this.keys],
+    };
+  }
+
+  private takeSeal(event: ArchivedEvent): LogFault | null {
+    const parsed = sealSchema.safeParse(isWithheld(event) || event.type !== SEAL_EVENT ? null : event.data);
+    if (!parsed.success) return faultOf('seal_malformed', event);
+    const seal = parsed.data;
+    const reason = this.whyNotAcceptable(seal) ?? this.whyOutOfLine(seal) ?? this.whyNotThisLog(seal);
+    if (reason) return this.sealFault(reason, seal, event);
+    this.sealCount++;
+    this.awaited.delete(sealHash(seal));
+    this.accept(seal);
+    return null;
+  }
+
+  private accept(seal: Seal): void {
+    this.lastSeal = seal;
+    this.sealedEvents = seal.events;
+    this.keys.add(seal.key);
+  }
+
+  private whyNotAcceptable(seal: Seal): FaultReason | null {
+    const { storeId, trustedKeys } = this.options;
+    if (!isSealGenuine(seal)) return 'seal_forged';
+    if (trustedKeys !== null && !trustedKeys.includes(seal.key)) return 'key_not_trusted';
+    return storeId !== null && seal.storeId !== storeId ? 'seal_of_other_log' : null;
+  }
+
+  private whyOutOfLine(seal: Seal): FaultReason | null {
+    const previous = this.lastSeal && sealHash(this.lastSeal);
+    return seal.previous !== previous || seal.events < this.sealedEvents ? 'seal_out_of_line' : null;
+  }
+
+  private whyNotThisLog(seal: Seal): FaultReason | null {
+    if (seal.events > this.events) return 'shorter_than_sealed';
+    if (seal.events === this.events) {
+      return this.isStateOf(seal, this.heads, this.order) ? null : 'seal_differs';
+    }
+    // A copy of it was checked on the way: the state need not be had back.
+    if (this.awaited.has(sealHash(seal))) return null;
+    const then = this.recent.stateBefore(this.events - seal.events, this.heads);
+    if (!then) return 'seal_out_of_reach';
+    return this.isStateOf(seal, then.heads, then.order) ? null : 'seal_differs';
+  }
+
+  private checkCopies(): LogFault | null {
+    for (const seal of this.copies.get(this.events) ?? []) {
+      if (!this.isStateOf(seal, this.heads, this.order)) return this.sealFault('seal_differs', seal, null);
+    }
+    return null;
+  }
+
+  private isStateOf(seal: Seal, heads: ReadonlyMap<string, Head>, order: string): boolean {
+    return seal.order === order && seal.streams === heads.size && seal.root === headsRoot(heads);
+  }
+
+  private takePurge(event: RecordedEvent): FaultReason | null {
+    const record = event.type === PURGE_EVENT ? purgeRecord.safeParse(event.data).data : undefined;
+    const purged = record && this.unrecorded.get(record.stream);
+    // An event of the stream may still be there when the log was read while it was being purged.
+    if (!purged) return null;
+    if (purged.version !== BigInt(record.version) || purged.link !== record.link) return 'purge_differs';
+    this.unrecorded.delete(record.stream);
+    return null;
+  }
+
+  private sealFault(reason: FaultReason, seal: Seal, event: ArchivedEvent | null): LogFault {
+    const place = event ? faultOf(reason, event) : { reason, stream: null, version: null, position: null };
+    return { ...place, sealedAt: seal.at, key: seal.key };
+  }
+}
+
+export const isWithheld = (event: ArchivedEvent): event is WithheldEvent => 'withheld' in event;
+
+function isLinked(event: ArchivedEvent, previous: string): boolean {
+  let micros: bigint;
+  try {
+    micros = microsFromIso(event.recordedAt);
+  } catch {
+    return false;
+  }
+  return link(previous, event.version, micros, event.contentHash) === event.link;
+}
+
+const faultOf = (reason: FaultReason, { stream, version, position }: ArchivedEvent): LogFault => ({
+  reason,
+  stream,
+  version,
+  position,
+});

@@ -1,0 +1,181 @@
+import { describe, expect, it, vi } from 'vitest';
+import { newEvent, newStream } from './conformance/subject.ts';
+import { follow, type Tail } from './follow.ts';
+import { createMemoryEventStore } from './memory/memory-event-store.ts';
+import { EventStoreError, type EventStore, type Position, type RecordedEvent } from './port.ts';
+import { SharedTail, type SharedTailOptions } from './shared-tail.ts';
+
+/** A log whose readers are counted, with a bell, and a switch that makes it fail. */
+class CountedLog {
+  readonly store: EventStore = createMemoryEventStore();
+  pages = 0;
+  fault: EventStoreError | undefined;
+  private written = 0;
+  private readonly bell = new EventTarget();
+
+  readonly source: Tail = {
+    readPage: async (after, filter) => {
+      this.pages += 1;
+      if (this.fault) throw this.fault;
+      return this.store.readAll(after, { filter });
+    },
+    head: async () => {
+      let head: Position | null = null;
+      for (let atEnd = false; !atEnd;) ({ next: head, atEnd } = await this.store.readAll(head));
+      return head;
+    },
+    waitBeyond: async (after, signal) => {
+      if (this.written > Number(after ?? 0)) return;
+      await new Promise<void>((resolve) => {
+        this.bell.addEventListener('ring', () => resolve(), { once: true });
+        signal.addEventListener('abort', () => resolve());
+      });
+    },
+  };
+
+  ring(): void {
+    this.bell.dispatchEvent(new Event('ring'));
+  }
+
+  async append(stream = newStream(), count = 1, text = ''): Promise<void> {
+    const events = Array.from({ length: count }, (_, n) => newEvent({ n, text }));
+    await this.store.append({ stream, expected: 'any', events });
+    this.written += count;
+    this.ring();
+  }
+}
+
+const given = (options?: SharedTailOptions) => {
+  const log = new CountedLog();
+  const tail = new SharedTail(log.source, options);
+  const follower = async (
+    part: Partial<Parameters<typeof follow>[1]> = {},
+  ): Promise<{ seen: RecordedEvent[]; following: Awaited<ReturnType<typeof follow>> }> => {
+    const seen: RecordedEvent[] = [];
+    const onEvents = (events: readonly RecordedEvent[]) => void seen.push(...events);
+    const following = await follow(tail, { after: null, onEvents, ...part }, () => undefined);
+    return { seen, following };
+  };
+  return { log, tail, follower };
+};
+
+const idsOf = (events: readonly { readonly id: string }[]) => events.map(({ id }) => id);
+const wholeOf = async (log: CountedLog) => (await log.store.readAll(null, { limit: 100_000 })).events;
+
+describe('the shared tail', () => {
+  it('reads the log once for all followers that keep up', async () => {
+    const { log, tail, follower } = given();
+    const followers = await Promise.all(Array.from({ length: 10 }, () => follower()));
+    await Promise.all(followers.map(({ following }) => following.caughtUp()));
+    await log.append();
+    await vi.waitFor(() => followers.forEach(({ seen }) => expect(seen).toHaveLength(1)));
+    const before = log.pages;
+    for (let n = 0; n < 5; n++) {
+      await log.append();
+      await vi.waitFor(() => followers.forEach(({ seen }) => expect(seen).toHaveLength(n + 2)));
+    }
+    expect(log.pages - before).toBeLessThanOrEqual(10);
+    for (const { seen } of followers) expect(idsOf(seen)).toEqual(idsOf(await wholeOf(log)));
+    await Promise.all(followers.map(({ following }) => following.close()));
+    await tail.rest();
+  });
+
+  it('gives each follower what its filter lets through, and moves on over the rest', async () => {
+    const { log, tail, follower } = given();
+    const checkpoints: Position[] = [];
+    const mine = await follower({ filter: { streamPrefixes: ['mine-'] } });
+    const none = await follower({
+      filter: { types: ['Unheard'] },
+      onCheckpoint: (position) => void checkpoints.push(position),
+    });
+    await Promise.all([mine.following.caughtUp(), none.following.caughtUp()]);
+    for (const stream of ['mine-1', 'other', 'mine-2', 'other']) await log.append(stream);
+    await vi.waitFor(() => expect(checkpoints.at(-1)).toBe('4'));
+    expect(mine.seen.map(({ stream }) => stream)).toEqual(['mine-1', 'mine-2']);
+    expect(none.seen).toEqual([]);
+    await Promise.all([mine.following.close(), none.following.close()]);
+    await tail.rest();
+  });
+
+  it.each<[string, SharedTailOptions, number, string]>([
+    ['events', { mostEvents: 50 }, 60, ''],
+    ['bytes', { mostBytes: 40_000 }, 20, 'x'.repeat(10_000)],
+  ])(
+    'lets a slow follower fall out of its few %s and catch up by itself',
+    async (_, options, count, text) => {
+      const { log, tail, follower } = given(options);
+      let release: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => (release = resolve));
+      const slow: RecordedEvent[] = [];
+      const { following } = await follower({
+        onEvents: async (events) => {
+          await held;
+          slow.push(...events);
+        },
+      });
+      const quick = await follower();
+      await log.append('s', 1);
+      for (let n = 0; n < 5; n++) {
+        await log.append('s', count, text);
+        await vi.waitFor(() => expect(quick.seen).toHaveLength(1 + (n + 1) * count));
+      }
+      expect(slow).toEqual([]);
+      release();
+      await following.caughtUp();
+      expect(idsOf(slow)).toEqual(idsOf(await wholeOf(log)));
+      expect(idsOf(quick.seen)).toEqual(idsOf(slow));
+      await Promise.all([following.close(), quick.following.close()]);
+      await tail.rest();
+    },
+  );
+
+  it('hands long stretches over in pages', async () => {
+    const { log, tail, follower } = given();
+    const sizes: number[] = [];
+    const { following } = await follower({ onEvents: (events) => void sizes.push(events.length) });
+    await following.caughtUp();
+    await log.append('s', 1);
+    await vi.waitFor(() => expect(sizes).toEqual([1]));
+    await log.append('s', 1_200);
+    await following.caughtUp();
+    expect(Math.max(...sizes)).toBe(500);
+    expect(sizes.reduce((sum, size) => sum + size)).toBe(1_201);
+    await following.close();
+    await tail.rest();
+  });
+
+  it('tells every waiting follower of a fault and goes on when it is over', async () => {
+    const { log, tail, follower } = given();
+    const faults: string[] = [];
+    const followers = await Promise.all(
+      [1, 2].map(() => follower({ onFault: ({ message }) => void faults.push(message) })),
+    );
+    await Promise.all(followers.map(({ following }) => following.caughtUp()));
+    await log.append();
+    await vi.waitFor(() => followers.forEach(({ seen }) => expect(seen).toHaveLength(1)));
+    log.fault = new EventStoreError('transient', 'gone');
+    log.ring();
+    await vi.waitFor(() => expect(faults.length).toBeGreaterThanOrEqual(2));
+    log.fault = undefined;
+    await log.append();
+    await vi.waitFor(() => followers.forEach(({ seen }) => expect(seen).toHaveLength(2)), { timeout: 5_000 });
+    await Promise.all(followers.map(({ following }) => following.close()));
+    await tail.rest();
+  });
+
+  it('reads nothing while it rests, and starts anew where the next follower stands', async () => {
+    const { log, tail, follower } = given();
+    const first = await follower();
+    await first.following.caughtUp();
+    await first.following.close();
+    await tail.rest();
+    const before = log.pages;
+    await log.append('s', 3);
+    expect(log.pages).toBe(before);
+    const second = await follower({ after: 'head' });
+    await log.append('s', 2);
+    await vi.waitFor(() => expect(second.seen.map(({ version }) => version)).toEqual([3n, 4n]));
+    await second.following.close();
+    await tail.rest();
+  });
+});

@@ -1,0 +1,192 @@
+import { Backoff } from './backoff.ts';
+import type { Tail } from './follow.ts';
+import type { Position, ReadAllPage, RecordedEvent, StreamFilter } from './port.ts';
+import { comparePositions } from './position.ts';
+import { passesFilter } from './stream-filter.ts';
+
+const PAGE_EVENTS = 500;
+const MOST_EVENTS = 10_000;
+const MOST_BYTES = 8 * 1_048_576;
+
+export interface SharedTailOptions {
+  /** What is kept at most; roughly, as it weighs in memory. */
+  readonly mostEvents?: number;
+  readonly mostBytes?: number;
+}
+
+/**
+ * One reader for all followers of a process. The newest events are kept in memory; a follower whose place is
+ * among them is served from there, with its filter, and whoever has fallen behind reads the log by itself
+ * until it has caught up. So a slow follower costs nobody else anything, and memory stays bounded.
+ *
+ * Followers share the events that they are given and must not change them.
+ */
+export class SharedTail implements Tail {
+  private readonly recent: Recent;
+  private readonly sleepers = new Set<Sleeper>();
+  private reader: Reader | undefined;
+
+  constructor(
+    private readonly source: Tail,
+    options: SharedTailOptions = {},
+  ) {
+    this.recent = new Recent(options.mostEvents ?? MOST_EVENTS, options.mostBytes ?? MOST_BYTES);
+  }
+
+  async readPage(after: Position | null, filter: StreamFilter | undefined): Promise<ReadAllPage> {
+    if (this.reader && this.recent.covers(after)) return this.recent.page(after, filter);
+    return this.source.readPage(after, filter);
+  }
+
+  head(): Promise<Position | null> {
+    return this.source.head();
+  }
+
+  /** Rejects with what the reader met, so that every follower hears of it. */
+  async waitBeyond(after: Position | null, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
+    this.reader ??= this.startReading(after);
+    if (comparePositions(this.recent.end, after) > 0) return;
+    await new Promise<void>((resolve, reject) => {
+      const sleeper: Sleeper = {
+        after,
+        wake: () => leave(resolve),
+        fail: (error) => leave(() => reject(error)),
+      };
+      const leave = (settle: () => void) => {
+        this.sleepers.delete(sleeper);
+        signal.removeEventListener('abort', sleeper.wake);
+        settle();
+      };
+      this.sleepers.add(sleeper);
+      signal.addEventListener('abort', sleeper.wake);
+    });
+  }
+
+  /** Stops reading and forgets; the next follower that waits starts it again. */
+  async rest(): Promise<void> {
+    const { reader } = this;
+    this.reader = undefined;
+    reader?.abort.abort();
+    await reader?.finished;
+  }
+
+  private startReading(after: Position | null): Reader {
+    this.recent.restart(after);
+    const abort = new AbortController();
+    return { abort, finished: this.read(abort.signal) };
+  }
+
+  private async read(signal: AbortSignal): Promise<void> {
+    const backoff = new Backoff();
+    while (!signal.aborted) {
+      try {
+        const page = await this.source.readPage(this.recent.end, undefined);
+        // Whoever started after us has begun anew: what we hold is of no use to them.
+        if (signal.aborted) return;
+        this.recent.add(page);
+        backoff.reset();
+        for (const sleeper of [...this.sleepers]) {
+          if (comparePositions(this.recent.end, sleeper.after) > 0) sleeper.wake();
+        }
+        if (page.atEnd) await this.source.waitBeyond(this.recent.end, signal);
+      } catch (error) {
+        if (signal.aborted) return;
+        for (const sleeper of [...this.sleepers]) sleeper.fail(error);
+        await backoff.wait(signal);
+      }
+    }
+  }
+}
+
+interface Sleeper {
+  readonly after: Position | null;
+  readonly wake: () => void;
+  readonly fail: (error: unknown) => void;
+}
+
+interface Reader {
+  readonly abort: AbortController;
+  readonly finished: Promise<void>;
+}
+
+/** The newest events, all of them from `start` (exclusive) to `end` (inclusive). */
+class Recent {
+  start: Position | null = null;
+  end: Position | null = null;
+  private events: RecordedEvent[] = [];
+  private weights: number[] = [];
+  private bytes = 0;
+
+  constructor(
+    private readonly mostEvents: number,
+    private readonly mostBytes: number,
+  ) {}
+
+  restart(at: Position | null): void {
+    this.start = at;
+    this.end = at;
+    this.events = [];
+    this.weights = [];
+    this.bytes = 0;
+  }
+
+  add({ events, next }: ReadAllPage): void {
+    for (const event of events) {
+      const weight = weigh(event);
+      this.events.push(event);
+      this.weights.push(weight);
+      this.bytes += weight;
+    }
+    if (comparePositions(next, this.end) > 0) this.end = next;
+    let dropped = 0;
+    while (
+      dropped < this.events.length &&
+      (this.events.length - dropped > this.mostEvents || this.bytes > this.mostBytes)
+    ) {
+      this.bytes -= this.weights[dropped] ?? 0;
+      this.start = this.events[dropped]?.position ?? this.start;
+      dropped += 1;
+    }
+    this.events.splice(0, dropped);
+    this.weights.splice(0, dropped);
+  }
+
+  covers(after: Position | null): boolean {
+    return comparePositions(after, this.start) >= 0 && comparePositions(after, this.end) <= 0;
+  }
+
+  /** Like a page of the log; `after` must be covered. */
+  page(after: Position | null, filter: StreamFilter | undefined): ReadAllPage {
+    const events: RecordedEvent[] = [];
+    for (let index = this.firstBeyond(after); index < this.events.length; index++) {
+      const event = this.events[index];
+      if (!event || !passesFilter(event, filter)) continue;
+      events.push(event);
+      if (events.length === PAGE_EVENTS) {
+        const atEnd = index === this.events.length - 1;
+        return { events, next: atEnd ? this.end : event.position, atEnd };
+      }
+    }
+    return { events, next: this.end, atEnd: true };
+  }
+
+  private firstBeyond(after: Position | null): number {
+    let [low, high] = [0, this.events.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (comparePositions(this.events[middle]?.position ?? null, after) > 0) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+}
+
+/** Bytes that a value takes in memory, roughly. */
+function weigh(value: unknown): number {
+  if (typeof value === 'string') return 24 + value.length;
+  if (typeof value !== 'object' || value === null) return 8;
+  let bytes = 32;
+  for (const member of Object.values(value)) bytes += 8 + weigh(member);
+  return bytes;
+}
