@@ -1,6 +1,6 @@
 import type { Position, RecordedEvent } from '@cotejo/event-store';
 import { faultKindOf } from './classify-fault.ts';
-import { parkStream } from './parked-streams.ts';
+import { parkStream, type Generation } from './parked-streams.ts';
 import type { ProjectionTransaction, Projector } from './projector.ts';
 
 export interface ParkedNow {
@@ -16,6 +16,7 @@ export interface ParkedNow {
  */
 export async function applyApart(
   projector: Projector,
+  of: Generation,
   events: readonly RecordedEvent[],
   tx: ProjectionTransaction,
   attempts: number,
@@ -26,7 +27,7 @@ export async function applyApart(
     for (const event of own) {
       const fault = await applyOrUndo(projector, [event], tx);
       if (fault === null) continue;
-      await parkStream(tx, projector, stream, event.position, attempts, fault);
+      await parkStream(tx, of, stream, event.position, attempts, fault);
       parked.push({ stream, position: event.position, error: fault });
       break;
     }

@@ -1,4 +1,5 @@
 export {
+  LIVE_SCHEMA,
   PROJECTED_CHANNEL,
   type ProjectionLog,
   type ProjectionTransaction,
@@ -6,7 +7,15 @@ export {
 } from './projector.ts';
 export { ProjectionRunner, type RunnerOptions, type RunnerState } from './projection-runner.ts';
 export { ProjectionSignals, type ProjectedListener } from './projection-signals.ts';
-export { listParked, type ParkedStream } from './parked-streams.ts';
+export { ProjectionError, type ProjectionErrorCode } from './projection-error.ts';
+export { listParked, type Generation, type ParkedStream } from './parked-streams.ts';
 export { readProjectionStatus, type ProjectionStatus } from './read-status.ts';
-export { type RetryOutcome } from './retry-parked.ts';
+export { readLag, type ProjectionLag } from './read-lag.ts';
+export { retryParked, type RetryOptions, type RetryOutcome } from './retry-parked.ts';
+export {
+  rebuildProjection,
+  type Rebuilt,
+  type RebuildOptions,
+  type RebuildProgress,
+} from './rebuild/rebuild-projection.ts';
 export { faultKindOf, type FaultKind } from './classify-fault.ts';

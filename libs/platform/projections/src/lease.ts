@@ -1,16 +1,42 @@
-import type { Position } from '@cotejo/event-store';
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Position, StoreIdentity } from '@cotejo/event-store';
 import type { Pool } from 'pg';
 import { Fenced } from './classify-fault.ts';
-import { PROJECTED_CHANNEL, type ProjectionTransaction, type Projector } from './projector.ts';
+import { ProjectionError } from './projection-error.ts';
+import { LIVE_SCHEMA, PROJECTED_CHANNEL, type ProjectionTransaction, type Projector } from './projector.ts';
+import { sessionNameOf, writeTransaction } from './write-transaction.ts';
 
-/** The right to write one projector's rows, until a higher epoch exists. */
+/** The right to write one generation of a projector's rows, until a higher epoch exists. */
 export interface Lease {
   readonly projector: string;
   readonly generation: number;
+  readonly schema: string;
   readonly owner: string;
   readonly epoch: string;
   /** Everything up to here is projected; null = nothing yet. */
   readonly position: Position | null;
+}
+
+/** Another owner has the lease, and for so long yet unless it renews it. */
+export interface Held {
+  readonly heldForMs: number;
+}
+
+/**
+ * `newer`: the rows are of a newer release, which alone may write them.
+ * `outdated`: they are of an older one, or of the log before it was moved or restored; they must be built anew.
+ */
+export type Acquired = Lease | Held | 'newer' | 'outdated';
+
+interface LiveState {
+  readonly generation: number;
+  readonly version: number;
+  readonly store_id: string | null;
+  readonly incarnation: string | null;
+  readonly owner: string | null;
+  /** What is left of another owner's lease; 0 when there is none. */
+  readonly held_ms: number;
 }
 
 interface CheckpointRow {
@@ -18,46 +44,104 @@ interface CheckpointRow {
   readonly epoch: string;
 }
 
+/** How long others wait for an owner that fell silent. */
+export const LEASE_MS = 3_000;
+
+/** A name for whoever asks for leases, like no other's; it tells the machine and the process. */
+export const newOwner = (): string => `${hostname()}:${process.pid}:${randomUUID().slice(-12)}`;
+
 /** 0 in the table stands for "before the first event". */
 export const positionFromRow = (text: string): Position | null => (text === '0' ? null : (text as Position));
-const positionToRow = (position: Position | null): string => position ?? '0';
+export const positionToRow = (position: Position | null): string => position ?? '0';
 
 /**
- * Takes the lease if it is free, run out, or this owner's already; the database's clock decides. Null while
- * another owner holds it.
- * @throws Error when the checkpoint was made against another event store: its positions mean nothing here
+ * Takes the lease of the live generation if it is free, run out, or this owner's already; the database's
+ * clock decides.
+ * @throws ProjectionError `foreign` when the checkpoint was made against another event store: its positions
+ * mean nothing here, and somebody may have configured the wrong store
  */
 export async function acquireLease(
   pool: Pool,
   projector: Projector,
   owner: string,
   leaseMs: number,
-  storeId: string,
-): Promise<Lease | null> {
-  const { name, generation } = projector;
-  const { rows: held } = await pool.query<{ held: boolean; store_id: string | null }>(
-    `select owner is distinct from $3 and coalesce(lease_until > clock_timestamp(), false) as held, store_id
-       from es.checkpoint where projector = $1 and generation = $2`,
-    [name, generation, owner],
-  );
-  if (held[0]?.held) return null;
-  const known = held[0]?.store_id ?? storeId;
-  if (known !== storeId) {
-    throw new Error(`projection ${name}.${generation} belongs to event store ${known}: rebuild it`);
+  { storeId, incarnation }: StoreIdentity,
+): Promise<Acquired> {
+  const { name, version } = projector;
+  const live = (await readLive(pool, name, owner)) ?? (await register(pool, projector, owner));
+  if (live.version > version) return 'newer';
+  if (live.version < version) return 'outdated';
+  if (live.held_ms > 0) return { heldForMs: live.held_ms };
+  if (live.store_id !== null && live.store_id !== storeId) {
+    throw new ProjectionError('foreign', name, `it belongs to event store ${live.store_id}: rebuild it`);
   }
-  const { rows } = await pool.query<CheckpointRow>(
-    `insert into es.checkpoint as c (projector, generation, store_id, epoch, owner, lease_until)
-     values ($1, $2, $3, 1, $4, clock_timestamp() + $5 * interval '1 millisecond')
-     on conflict (projector, generation) do update
-       set epoch = c.epoch + 1, owner = excluded.owner, lease_until = excluded.lease_until,
-           store_id = excluded.store_id, updated_at = clock_timestamp()
-       where c.owner = excluded.owner or c.lease_until is null or c.lease_until <= clock_timestamp()
-     returning position::text, epoch::text`,
-    [name, generation, storeId, owner, leaseMs],
+  if (live.incarnation !== null && live.incarnation !== incarnation) return 'outdated';
+  // It fell silent: what it has open it must not commit, and its locks would hold us up.
+  if (live.owner !== null && live.owner !== owner) await endSessionsOf(pool, live.owner);
+
+  const options = { schema: LIVE_SCHEMA, idleTimeoutMs: leaseMs, owner };
+  return writeTransaction(pool, options, async (tx): Promise<Acquired> => {
+    // Share-locked: the checkpoint of a generation that is no longer live must not come to life again.
+    const still = await tx.query(
+      `select from es.projection where projector = $1 and live_generation = $2 and live_version = $3 for share`,
+      [name, live.generation, version],
+    );
+    if (still.length === 0) return { heldForMs: 0 };
+    const [row] = await tx.query<CheckpointRow>(
+      `insert into es.checkpoint as c (projector, generation, store_id, incarnation, epoch, owner, lease_until)
+       values ($1, $2, $3, $4, 1, $5, clock_timestamp() + $6 * interval '1 millisecond')
+       on conflict (projector, generation) do update
+         set epoch = c.epoch + 1, owner = excluded.owner, lease_until = excluded.lease_until,
+             store_id = excluded.store_id, incarnation = excluded.incarnation, updated_at = clock_timestamp()
+         where c.owner = excluded.owner or c.lease_until is null or c.lease_until <= clock_timestamp()
+       returning position::text, epoch::text`,
+      [name, live.generation, storeId, incarnation, owner, leaseMs],
+    );
+    if (!row) return { heldForMs: 0 };
+    const position = positionFromRow(row.position);
+    return {
+      projector: name,
+      generation: live.generation,
+      schema: LIVE_SCHEMA,
+      owner,
+      epoch: row.epoch,
+      position,
+    };
+  });
+}
+
+async function readLive(pool: Pool, projector: string, owner: string): Promise<LiveState | undefined> {
+  const { rows } = await pool.query<LiveState>(
+    `select p.live_generation as generation, p.live_version as version, c.store_id, c.incarnation, c.owner,
+            case when c.owner is distinct from $2 and c.lease_until > clock_timestamp()
+              then ceil(extract(epoch from c.lease_until - clock_timestamp()) * 1000)::int else 0 end as held_ms
+       from es.projection p
+       left join es.checkpoint c on c.projector = p.projector and c.generation = p.live_generation
+      where p.projector = $1`,
+    [projector, owner],
   );
-  const [row] = rows;
-  if (!row) return null;
-  return { projector: name, generation, owner, epoch: row.epoch, position: positionFromRow(row.position) };
+  return rows[0];
+}
+
+/** A projector that never ran has nothing to build: its empty tables are of this version. */
+async function register(pool: Pool, { name, version }: Projector, owner: string): Promise<LiveState> {
+  await pool.query(
+    `insert into es.projection (projector, live_generation, live_version, last_generation)
+     values ($1, 1, $2, 1) on conflict do nothing`,
+    [name, version],
+  );
+  const live = await readLive(pool, name, owner);
+  if (!live) throw new Error(`es.projection lost the row of ${name}`);
+  return live;
+}
+
+/** Ends the transactions that an owner whose lease ran out may still have open. */
+export async function endSessionsOf(pool: Pool, owner: string): Promise<void> {
+  await pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = $1 and usename = current_user and datname = current_database()`,
+    [sessionNameOf(owner)],
+  );
 }
 
 /** Prolongs the lease and notes how far was read without finding anything. False when it is lost. */
@@ -88,7 +172,7 @@ export async function releaseLease(pool: Pool, lease: Lease): Promise<void> {
 
 /**
  * Last statement of a batch: moves the checkpoint if, and only if, the lease is still this one, and rings the
- * bell. It comes last so that the row is locked for as short as possible.
+ * bell for rows that are read. It comes last so that the row is locked for as short as possible.
  * @throws Fenced otherwise; the caller rolls back
  */
 export async function advanceCheckpoint(
@@ -104,8 +188,16 @@ export async function advanceCheckpoint(
               updated_at = clock_timestamp()
         where projector = $1 and generation = $2 and owner = $3 and epoch = $4
        returning projector)
-     select pg_notify('${PROJECTED_CHANNEL}', projector) from advanced`,
-    [lease.projector, lease.generation, lease.owner, lease.epoch, leaseMs, positionToRow(position)],
+     select case when $7 then pg_notify('${PROJECTED_CHANNEL}', projector) end from advanced`,
+    [
+      lease.projector,
+      lease.generation,
+      lease.owner,
+      lease.epoch,
+      leaseMs,
+      positionToRow(position),
+      lease.schema === LIVE_SCHEMA,
+    ],
   );
   if (advanced.length !== 1) throw new Fenced(lease.projector);
 }

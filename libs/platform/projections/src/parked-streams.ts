@@ -1,11 +1,15 @@
 import type { Position } from '@cotejo/event-store';
 import type { Pool } from 'pg';
-import type { ProjectionTransaction, Projector } from './projector.ts';
+import type { ProjectionTransaction } from './projector.ts';
 
-/** A stream that a projector set aside: its rows stand as they were before the event at `position`. */
-export interface ParkedStream {
+/** One generation of a projector's tables. */
+export interface Generation {
   readonly projector: string;
   readonly generation: number;
+}
+
+/** A stream that a projector set aside: its rows stand as they were before the event at `position`. */
+export interface ParkedStream extends Generation {
   readonly stream: string;
   readonly position: Position;
   readonly attempts: number;
@@ -16,7 +20,7 @@ export interface ParkedStream {
 /** Sets a stream aside from the event at `position` on. */
 export async function parkStream(
   tx: ProjectionTransaction,
-  projector: Projector,
+  { projector, generation }: Generation,
   stream: string,
   position: Position,
   attempts: number,
@@ -26,7 +30,7 @@ export async function parkStream(
     `insert into es.parked (projector, generation, stream_id, position, attempts, error)
      values ($1, $2, $3, $4, $5, $6)
      on conflict (projector, generation, stream_id) do nothing`,
-    [projector.name, projector.generation, stream, position, attempts, error],
+    [projector, generation, stream, position, attempts, error],
   );
 }
 

@@ -1,15 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { APP_ROLE, withConnection } from '@cotejo/database';
 import type { EventStore, RecordedEvent } from '@cotejo/event-store';
 import { createMemoryEventStore } from '@cotejo/event-store/memory';
-import { migrateEventStore } from '@cotejo/event-store/postgres';
-import { testDatabase, type TestDatabase } from '@cotejo/testing';
+import { createPostgresEventStore } from '@cotejo/event-store/postgres';
+import type { TestDatabase } from '@cotejo/testing';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listParked, ProjectionRunner, ProjectionSignals, readProjectionStatus } from './index.ts';
-import type { ProjectionLog, ProjectionTransaction, Projector } from './index.ts';
+import type { Projector } from './index.ts';
+import { putInto, silent, tally, tallyDatabase, tallyProjector } from './tally.fixture.ts';
 
-const silent: ProjectionLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const LEASE_MS = 600;
 
 let database: TestDatabase;
@@ -18,52 +16,21 @@ let store: EventStore;
 let runners: ProjectionRunner[];
 
 beforeAll(async () => {
-  database = await testDatabase();
-  await migrateEventStore(database.ownerUrl, { appRole: APP_ROLE });
-  await withConnection(database.ownerUrl, (owner) =>
-    owner.query(
-      'create table tally (generation int, stream text, total int, names text, primary key (generation, stream))',
-    ),
-  );
+  database = await tallyDatabase();
   pool = new pg.Pool({ connectionString: database.appUrl, max: 8 });
+  // Connections of a stopped owner are cut.
+  pool.on('error', () => undefined);
 });
 afterAll(async () => {
   await pool.end();
   await database.drop();
 });
 beforeEach(async () => {
-  await pool.query('delete from tally');
-  await pool.query('delete from es.checkpoint');
-  await pool.query('delete from es.parked');
+  for (const table of ['read.tally', 'es.checkpoint', 'es.parked']) await pool.query(`delete from ${table}`);
   store = createMemoryEventStore();
   runners = [];
 });
 afterEach(() => Promise.all(runners.map((runner) => runner.stop())));
-
-/** Adds up each stream's events, so that one counted twice or not at all shows. */
-async function tally(
-  events: readonly RecordedEvent[],
-  tx: ProjectionTransaction,
-  generation = 1,
-): Promise<void> {
-  for (const { stream, data } of events) {
-    await tx.query(
-      `insert into tally values ($1, $2, 1, $3)
-       on conflict (generation, stream) do update set total = tally.total + 1, names = tally.names || excluded.names`,
-      [generation, stream, String(data['name'])],
-    );
-  }
-}
-
-function projector(changes: Partial<Projector> = {}): Projector {
-  return {
-    name: 'tally',
-    generation: 1,
-    filter: { streamPrefixes: ['box-'] },
-    apply: (events, tx) => tally(events, tx),
-    ...changes,
-  };
-}
 
 function runner(
   changes: Partial<Projector> = {},
@@ -72,7 +39,7 @@ function runner(
   const made = new ProjectionRunner({
     store,
     pool,
-    projector: projector(changes),
+    projector: tallyProjector(changes),
     log: silent,
     leaseMs: LEASE_MS,
     attempts: 2,
@@ -82,25 +49,11 @@ function runner(
   return made;
 }
 
-async function put(stream: string, ...names: string[]): Promise<bigint> {
-  const { version } = await store.append({
-    stream,
-    expected: 'any',
-    events: names.map((name) => ({
-      id: randomUUID(),
-      type: 'Put',
-      schemaVersion: 1,
-      data: { name },
-      meta: { actor: 'test', at: '2026-01-01T00:00:00.000Z' },
-    })),
-  });
-  return version;
-}
+const put = (stream: string, ...names: string[]): Promise<bigint> => putInto(store, stream, ...names);
 
-async function rows(generation = 1): Promise<Record<string, string>> {
+async function rows(): Promise<Record<string, string>> {
   const { rows: found } = await pool.query<{ stream: string; names: string }>(
-    'select stream, names from tally where generation = $1 order by stream',
-    [generation],
+    'select stream, names from read.tally order by stream',
   );
   return Object.fromEntries(found.map(({ stream, names }) => [stream, names]));
 }
@@ -128,7 +81,7 @@ describe('a projection', () => {
     expect(await rows()).toEqual({ 'box-1': 'a' });
   });
 
-  it('counts every event once when it crashes between writing the rows and committing them', async () => {
+  it('counts every event once when it crashes between writing the rows and committing them (conformance 43)', async () => {
     await put('box-1', 'a', 'b');
     let crashes = 0;
     const crashing = runner({
@@ -195,7 +148,7 @@ describe('two owners of one projection', () => {
     expect(await rows()).toEqual({ 'box-1': 'ab' });
   });
 
-  it('cannot both commit: one that was paused past its lease rolls back', async () => {
+  it('cannot both commit: one that was paused past its lease rolls back (conformance 44)', async () => {
     await put('box-1', 'a');
     let resume: () => void = () => undefined;
     let entered: () => void = () => undefined;
@@ -238,7 +191,7 @@ describe('a poisonous event', () => {
     },
   });
 
-  it('parks its stream from there on, keeps what came before it, and lets the others run', async () => {
+  it('parks its stream from there on, keeps what came before it, and lets the others run (conformance 45)', async () => {
     await put('box-1', 'a', '☠', 'c');
     const last = await put('box-2', 'x');
     const one = runner(poisonous(({ data }) => data['name'] === '☠'));
@@ -285,36 +238,51 @@ describe('a poisonous event', () => {
   });
 });
 
-describe('a new generation', () => {
-  it('starts from the first event and comes to the same rows', async () => {
-    const live = runner({}, { batch: 3 });
-    live.start();
-    for (const name of 'abcdefgh') await put(`box-${name < 'e' ? 1 : 2}`, name);
-    await projected('box-2', 3n, live);
-    const rebuilt = runner({ generation: 2, apply: (events, tx) => tally(events, tx, 2) });
-    rebuilt.start();
-    await projected('box-2', 3n, rebuilt);
-    expect(await rows(2)).toEqual(await rows(1));
-    expect(await readProjectionStatus(pool)).toMatchObject([
-      { projector: 'tally', generation: 1, position: '8', held: true, parked: 0 },
-      { projector: 'tally', generation: 2, position: '8', held: true, parked: 0 },
-    ]);
-  });
+describe('a checkpoint (conformance 50)', () => {
+  const refusedBy = async (
+    made: ProjectionRunner,
+    log: { error: ReturnType<typeof vi.fn> },
+    text: string,
+  ) => {
+    made.start();
+    await vi.waitFor(() =>
+      expect(log.error).toHaveBeenCalledWith(
+        expect.objectContaining({ error: expect.stringContaining(text) }),
+        expect.any(String),
+      ),
+    );
+    expect(made.state).toBe('faulted');
+  };
 
-  it('refuses a checkpoint that was made against another store', async () => {
+  it('is refused when it was made against another store', async () => {
     const one = runner();
     one.start();
     await projected('box-1', await put('box-1', 'a'), one);
     await one.stop();
     store = createMemoryEventStore();
+    await put('box-1', 'other');
     const log = { ...silent, error: vi.fn() };
-    runner({}, { log }).start();
-    await vi.waitFor(() =>
-      expect(log.error).toHaveBeenCalledWith(
-        expect.objectContaining({ error: expect.stringContaining('rebuild') }),
-        expect.any(String),
-      ),
-    );
+    await refusedBy(runner({}, { log }), log, 'rebuild');
     expect(await rows()).toEqual({ 'box-1': 'a' });
+  });
+
+  it.each(['memory', 'postgres'])('is refused when it lies ahead of the log (%s)', async (kind) => {
+    const opened = createPostgresEventStore({ connectionString: database.appUrl });
+    if (kind === 'postgres') store = opened;
+    const one = runner();
+    one.start();
+    await projected('box-1', await put('box-1', 'a'), one);
+    await one.stop();
+    const before = await rows();
+    await pool.query(`update es.checkpoint set position = position + 1000`);
+    await put('box-1', 'b');
+    const log = { ...silent, error: vi.fn() };
+    const two = runner({}, { log });
+    await refusedBy(two, log, 'ahead of the log');
+    expect(await rows()).toEqual(before);
+    const [status] = await readProjectionStatus(pool, store);
+    expect(status?.lag).toBeNull();
+    await two.stop();
+    await opened.close();
   });
 });

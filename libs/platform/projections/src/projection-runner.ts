@@ -1,22 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
-import { comparePositions, type EventStore, type Position, type ReadAllPage } from '@cotejo/event-store';
+import { comparePositions, type EventStore, type Position } from '@cotejo/event-store';
 import type { Pool } from 'pg';
-import { applyApart } from './apply-batch.ts';
-import { faultKindOf, Fenced } from './classify-fault.ts';
-import {
-  acquireLease,
-  advanceCheckpoint,
-  positionFromRow,
-  releaseLease,
-  renewLease,
-  type Lease,
-} from './lease.ts';
-import { listParked } from './parked-streams.ts';
+import { Fenced } from './classify-fault.ts';
+import { ATTEMPTS, LogFold } from './fold-log.ts';
+import { LeaseKeeper } from './keep-lease.ts';
+import { acquireLease, LEASE_MS, newOwner, positionFromRow, releaseLease, type Lease } from './lease.ts';
+import { ProjectionError } from './projection-error.ts';
 import { pause, type ProjectionSignals } from './projection-signals.ts';
 import type { ProjectionLog, Projector } from './projector.ts';
+import { rebuildProjection } from './rebuild/rebuild-projection.ts';
 import { retryParked, type RetryOutcome } from './retry-parked.ts';
-import { writeTransaction } from './write-transaction.ts';
 
 export interface RunnerOptions {
   readonly store: EventStore;
@@ -24,6 +16,11 @@ export interface RunnerOptions {
   readonly pool: Pool;
   readonly projector: Projector;
   readonly log: ProjectionLog;
+  /**
+   * The same database as the role that owns the tables. With it a node whose code is newer than the rows
+   * builds them anew beside those that are read; without it the node stands by until another has done so.
+   */
+  readonly ownerUrl?: string;
   /** Makes `waitFor` prompt; without it the checkpoint is polled. */
   readonly signals?: ProjectionSignals;
   /** Events of one transaction at most. */
@@ -36,11 +33,11 @@ export interface RunnerOptions {
 
 export type RunnerState = 'stopped' | 'standby' | 'owner' | 'faulted';
 
-const DEFAULT_BATCH = 1_000;
-const DEFAULT_LEASE_MS = 3_000;
-const DEFAULT_ATTEMPTS = 3;
+/** Large enough that a row which changes often is written once for many of its events. */
+const BATCH = 2_500;
 const MAX_BACKOFF_MS = 10_000;
 const POLL_MS = 25;
+const WAKE_MS = 10;
 
 /**
  * Runs one projector on this node, or stands by while another node does. At any moment one owner's epoch is
@@ -48,24 +45,25 @@ const POLL_MS = 25;
  * crashes, every event counts once.
  */
 export class ProjectionRunner {
-  readonly owner = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
+  readonly owner = newOwner();
   private readonly leaseMs: number;
   private readonly batch: number;
   private stopping = new AbortController();
   private running: Promise<void> | null = null;
   private current: RunnerState = 'stopped';
-  /** Everything up to here is projected, as far as this node knows. */
-  private seen: Position | null = null;
+  private fold: LogFold | null = null;
+  private lastNotice = '';
 
   constructor(private readonly options: RunnerOptions) {
-    this.leaseMs = options.leaseMs ?? DEFAULT_LEASE_MS;
-    this.batch = options.batch ?? DEFAULT_BATCH;
+    this.leaseMs = options.leaseMs ?? LEASE_MS;
+    this.batch = options.batch ?? BATCH;
   }
 
   get projector(): Projector {
     return this.options.projector;
   }
 
+  /** A node that builds tables anew stands by: what is read stays as it is until they are ready. */
   get state(): RunnerState {
     return this.current;
   }
@@ -73,6 +71,7 @@ export class ProjectionRunner {
   start(): void {
     if (this.running) return;
     this.stopping = new AbortController();
+    this.current = 'standby';
     this.running = this.run();
   }
 
@@ -93,9 +92,6 @@ export class ProjectionRunner {
     while (!deadline.aborted) {
       position ??= await this.positionOf(stream, BigInt(version));
       if (position !== null) {
-        if (this.current === 'owner' && comparePositions(position, this.seen) <= 0) {
-          return !(await this.isParked(stream));
-        }
         const reached = await this.reached(stream, position);
         if (reached !== 'not-yet') return reached === 'projected';
       }
@@ -107,10 +103,7 @@ export class ProjectionRunner {
   /** Tries parked streams again, all of this projector's or one; from whichever process. */
   retry(stream?: string): Promise<readonly RetryOutcome[]> {
     const { pool, store, projector, log } = this.options;
-    return retryParked(
-      { pool, store, projector, log, batch: this.batch, idleTimeoutMs: this.leaseMs },
-      stream,
-    );
+    return retryParked({ pool, store, projector, log, batch: this.batch, leaseMs: this.leaseMs }, stream);
   }
 
   private async run(): Promise<void> {
@@ -119,17 +112,23 @@ export class ProjectionRunner {
     let backoff = 250;
     while (!signal.aborted) {
       try {
-        this.current = 'standby';
-        const { storeId } = await store.identity();
-        const lease = await acquireLease(pool, projector, this.owner, this.leaseMs, storeId);
-        if (!lease) {
-          await pause(this.leaseMs / 3, signal);
+        // A fault is over once the lease could be asked for.
+        const identity = await store.identity();
+        const acquired = await acquireLease(pool, projector, this.owner, this.leaseMs, identity);
+        if (typeof acquired === 'object' && 'epoch' in acquired) {
+          await this.runAsOwner(acquired);
+          backoff = 250;
           continue;
         }
-        await this.runAsOwner(lease);
-        backoff = 250;
+        this.current = 'standby';
+        if (acquired === 'outdated' && (await this.buildAnew())) continue;
+        if (acquired === 'newer') this.notice('the rows are of a newer release; standing by');
+        // To the moment at which an owner that fell silent loses it; one that lives renews it meanwhile.
+        const left = typeof acquired === 'object' ? acquired.heldForMs + WAKE_MS : Infinity;
+        await pause(Math.min(left, this.leaseMs / 3), signal);
       } catch (error) {
         if (error instanceof Fenced) {
+          this.current = 'standby';
           log.info({ projector: projector.name }, 'lease lost; standing by');
           continue;
         }
@@ -143,90 +142,85 @@ export class ProjectionRunner {
   }
 
   private async runAsOwner(lease: Lease): Promise<void> {
-    const { log, pool, projector, store } = this.options;
+    const { log, pool, projector, store, attempts = ATTEMPTS } = this.options;
+    const { leaseMs, batch } = this;
     const { signal } = this.stopping;
-    const parked = new Set((await listParked(pool, projectorKey(projector))).map(({ stream }) => stream));
-    this.seen = lease.position;
-    this.current = 'owner';
-    log.info({ projector: projector.name, position: lease.position, epoch: lease.epoch }, 'projecting');
-
     const bell = new Bell();
-    let lost = false;
+    const fold = await LogFold.begin({
+      ...{ store, pool, projector, log, lease, leaseMs, batch, attempts, signal },
+      durable: true,
+    });
+    this.fold = fold;
+    this.current = 'owner';
+    const { generation, position, epoch } = lease;
+    log.info({ projector: projector.name, generation, position, epoch }, 'projecting');
     // Each beat also rings, so that a lost wake-up of the store costs a second, not an event.
-    const heartbeat = setInterval(() => {
-      renewLease(pool, lease, this.seen, this.leaseMs).then(
-        (held) => {
-          lost ||= !held;
-          bell.ring();
-        },
-        (error: unknown) =>
-          log.warn({ projector: projector.name, error: String(error) }, 'lease not renewed'),
-      );
-    }, this.leaseMs / 3);
+    const keeper = new LeaseKeeper({
+      ...{ pool, lease, leaseMs, log },
+      position: () => fold.position,
+      onBeat: () => bell.ring(),
+    });
     const onStop = () => bell.ring();
     signal.addEventListener('abort', onStop);
-    const subscription = await store.subscribe({
-      after: 'head',
-      filter: projector.filter,
-      onEvents: () => bell.ring(),
-    });
-    // Reading runs one page ahead of writing: while one batch is in the database, the next is fetched.
-    let ahead: Promise<ReadAllPage> | null = null;
     try {
-      while (!signal.aborted) {
-        if (lost) throw new Fenced(projector.name);
-        bell.reset();
-        const page: ReadAllPage = await (ahead ?? this.readAfter(this.seen));
-        ahead = page.atEnd || page.next === null ? null : this.readAfter(page.next);
-        // Its fault is met when it is awaited; until then it is not an unhandled one.
-        ahead?.catch(() => undefined);
-        if (page.events.length > 0) await this.commit(lease, page, parked);
-        this.seen = page.next ?? this.seen;
-        if (page.atEnd) await bell.rung();
+      const subscription = await store.subscribe({
+        after: 'head',
+        filter: projector.filter,
+        onEvents: () => bell.ring(),
+      });
+      try {
+        while (!signal.aborted) {
+          keeper.assertHeld();
+          bell.reset();
+          const { atEnd } = await fold.step();
+          if (atEnd) await bell.rung();
+        }
+      } finally {
+        await subscription.close();
       }
     } finally {
-      clearInterval(heartbeat);
+      keeper.stop();
       signal.removeEventListener('abort', onStop);
-      await ahead?.catch(() => undefined);
-      await subscription.close();
+      this.fold = null;
+      await fold.close();
       await releaseLease(pool, lease).catch(() => undefined);
     }
   }
 
-  private readAfter(position: Position | null): Promise<ReadAllPage> {
-    const { store, projector } = this.options;
-    return store.readAll(position, { filter: projector.filter, limit: this.batch });
+  /** Builds the tables of this node's version; false when that is for another node to do, or to be tried later. */
+  private async buildAnew(): Promise<boolean> {
+    const { ownerUrl, store, pool, projector, log, attempts = ATTEMPTS } = this.options;
+    if (ownerUrl === undefined) {
+      this.notice('the rows are of an older release; standing by until they are built anew');
+      return false;
+    }
+    try {
+      const { signal } = this.stopping;
+      await rebuildProjection({
+        ...{ store, pool, ownerUrl, projector, log, attempts, signal },
+        leaseMs: this.leaseMs,
+        ifOutdated: true,
+      });
+      return true;
+    } catch (error) {
+      if (this.stopping.signal.aborted) return false;
+      if (error instanceof ProjectionError && error.code === 'busy') {
+        this.notice('another node builds the rows of this release; standing by');
+        return false;
+      }
+      // What is read goes on being read: no fault of readiness, but somebody has to know.
+      log.error({ projector: projector.name, error: String(error) }, 'rows not built anew; trying again');
+      await pause(MAX_BACKOFF_MS / 2, this.stopping.signal);
+      return false;
+    }
   }
 
-  /** Writes one page; comes back only when it is committed, or throws when it cannot be by this owner. */
-  private async commit(lease: Lease, page: ReadAllPage, parked: Set<string>): Promise<void> {
-    const { log, pool, projector } = this.options;
-    const most = this.options.attempts ?? DEFAULT_ATTEMPTS;
-    let poisoned = 0;
-    let backoff = 50;
-    for (;;) {
-      const events = page.events.filter(({ stream }) => !parked.has(stream));
-      try {
-        const parkedNow = await writeTransaction(pool, this.leaseMs, async (tx) => {
-          const failed = poisoned >= most ? await applyApart(projector, events, tx, most) : [];
-          if (poisoned < most && events.length > 0) await projector.apply(events, tx);
-          await advanceCheckpoint(tx, lease, page.next, this.leaseMs);
-          return failed;
-        });
-        for (const fault of parkedNow) {
-          parked.add(fault.stream);
-          log.error({ projector: projector.name, ...fault }, 'stream parked');
-        }
-        return;
-      } catch (error) {
-        const kind = faultKindOf(error);
-        if (kind === 'fenced' || kind === 'statement' || this.stopping.signal.aborted) throw error;
-        if (kind === 'poison') poisoned += 1;
-        log.warn({ projector: projector.name, error: String(error), kind }, 'batch failed; trying again');
-        await pause(backoff, this.stopping.signal);
-        backoff = Math.min(backoff * 2, kind === 'poison' ? 200 : MAX_BACKOFF_MS);
-      }
-    }
+  /** Says the same thing once. */
+  private notice(message: string): void {
+    if (this.lastNotice === message) return;
+    this.lastNotice = message;
+    const { log, projector } = this.options;
+    log.info({ projector: projector.name, version: projector.version }, message);
   }
 
   private async positionOf(stream: string, version: bigint): Promise<Position | null> {
@@ -236,19 +230,19 @@ export class ProjectionRunner {
     return null;
   }
 
-  private async isParked(stream: string): Promise<boolean> {
-    return (await listParked(this.options.pool, { ...projectorKey(this.projector), stream })).length > 0;
-  }
-
   private async reached(stream: string, position: Position): Promise<'projected' | 'parked' | 'not-yet'> {
+    const isMine = this.fold !== null && comparePositions(position, this.fold.position) <= 0;
     const { rows } = await this.options.pool.query<{ position: string; parked: boolean }>(
-      `select position::text, exists (select from es.parked p where p.projector = c.projector
-                and p.generation = c.generation and p.stream_id = $3) as parked
-         from es.checkpoint c where projector = $1 and generation = $2`,
-      [this.projector.name, this.projector.generation, stream],
+      `select c.position::text, exists (select from es.parked k where k.projector = c.projector
+                and k.generation = c.generation and k.stream_id = $2) as parked
+         from es.projection p
+         join es.checkpoint c on c.projector = p.projector and c.generation = p.live_generation
+        where p.projector = $1`,
+      [this.projector.name, stream],
     );
     const [row] = rows;
     if (row?.parked) return 'parked';
+    if (isMine) return 'projected';
     return row && comparePositions(position, positionFromRow(row.position)) <= 0 ? 'projected' : 'not-yet';
   }
 
@@ -281,5 +275,3 @@ class Bell {
     return new Promise((resolve) => (this.wake = resolve));
   }
 }
-
-const projectorKey = ({ name, generation }: Projector) => ({ projector: name, generation });

@@ -1,10 +1,15 @@
-import type { Position } from '@cotejo/event-store';
+import { EventStoreError, type EventStore, type Position } from '@cotejo/event-store';
 import type { Pool } from 'pg';
 import { positionFromRow } from './lease.ts';
+import { readLag, type ProjectionLag } from './read-lag.ts';
 
 export interface ProjectionStatus {
   readonly projector: string;
   readonly generation: number;
+  /** `live` rows are read; those that are `building` will take their place. */
+  readonly role: 'live' | 'building';
+  /** Of the code that writes these rows. */
+  readonly version: number;
   readonly position: Position | null;
   readonly epoch: string;
   readonly owner: string | null;
@@ -12,16 +17,58 @@ export interface ProjectionStatus {
   readonly held: boolean;
   readonly updatedAt: Date;
   readonly parked: number;
+  /** Null without a store to ask, for rows of another log, and for a position ahead of the log. */
+  readonly lag: ProjectionLag | null;
 }
 
-/** How each projection stands, for the administrator's page and command. */
-export async function readProjectionStatus(pool: Pool): Promise<readonly ProjectionStatus[]> {
-  const { rows } = await pool.query<Omit<ProjectionStatus, 'position'> & { readonly position: string }>(
-    `select c.projector, c.generation, c.position::text, c.epoch::text, c.owner,
-            coalesce(c.lease_until > clock_timestamp(), false) as held, c.updated_at as "updatedAt",
-            (select count(*)::int from es.parked p
-              where p.projector = c.projector and p.generation = c.generation) as parked
-       from es.checkpoint c order by c.projector, c.generation`,
+type StatusRow = Omit<ProjectionStatus, 'position' | 'lag'> & {
+  readonly position: string;
+  readonly store_id: string | null;
+  readonly incarnation: string | null;
+};
+
+/** How each projection stands, for the administrator's page and command; with `store`, how far it is behind. */
+export async function readProjectionStatus(
+  pool: Pool,
+  store?: EventStore,
+): Promise<readonly ProjectionStatus[]> {
+  const { rows } = await pool.query<StatusRow>(
+    `select p.projector, g.generation, g.role, g.version, coalesce(c.position, 0)::text as position,
+            coalesce(c.epoch, 0)::text as epoch, c.owner, c.store_id, c.incarnation,
+            coalesce(c.lease_until > clock_timestamp(), false) as held,
+            coalesce(c.updated_at, p.live_since) as "updatedAt",
+            (select count(*)::int from es.parked k
+              where k.projector = p.projector and k.generation = g.generation) as parked
+       from es.projection p
+      cross join lateral (values (p.live_generation, 'live', p.live_version),
+                                 (p.building_generation, 'building', p.building_version))
+                         g(generation, role, version)
+       left join es.checkpoint c on c.projector = p.projector and c.generation = g.generation
+      where g.generation is not null order by p.projector, g.generation`,
   );
-  return rows.map((row) => ({ ...row, position: positionFromRow(row.position) }));
+  const statuses: ProjectionStatus[] = [];
+  for (const { store_id, incarnation, ...row } of rows) {
+    const position = positionFromRow(row.position);
+    const lag = store ? await lagOf(pool, store, position, store_id, incarnation) : null;
+    statuses.push({ ...row, position, lag });
+  }
+  return statuses;
+}
+
+async function lagOf(
+  pool: Pool,
+  store: EventStore,
+  position: Position | null,
+  storeId: string | null,
+  incarnation: string | null,
+): Promise<ProjectionLag | null> {
+  const identity = await store.identity();
+  if (storeId !== null && storeId !== identity.storeId) return null;
+  if (incarnation !== null && incarnation !== identity.incarnation) return null;
+  try {
+    return await readLag(pool, store, position);
+  } catch (error) {
+    if (error instanceof EventStoreError && error.kind === 'invalid') return null;
+    throw error;
+  }
 }

@@ -1,9 +1,12 @@
 import { comparePositions, type EventStore, type Position, type RecordedEvent } from '@cotejo/event-store';
 import type { Pool } from 'pg';
 import { describeFault } from './apply-batch.ts';
-import { positionFromRow } from './lease.ts';
-import { listParked, type ParkedStream } from './parked-streams.ts';
-import { PROJECTED_CHANNEL, type ProjectionLog, type Projector } from './projector.ts';
+import { faultKindOf, Fenced } from './classify-fault.ts';
+import { ATTEMPTS } from './fold-log.ts';
+import { LEASE_MS, positionFromRow } from './lease.ts';
+import { listParked, type Generation, type ParkedStream } from './parked-streams.ts';
+import { ProjectionError } from './projection-error.ts';
+import { LIVE_SCHEMA, PROJECTED_CHANNEL, type ProjectionLog, type Projector } from './projector.ts';
 import { writeTransaction } from './write-transaction.ts';
 
 export interface RetryOptions {
@@ -11,8 +14,8 @@ export interface RetryOptions {
   readonly store: EventStore;
   readonly projector: Projector;
   readonly log: ProjectionLog;
-  readonly batch: number;
-  readonly idleTimeoutMs: number;
+  readonly batch?: number;
+  readonly leaseMs?: number;
 }
 
 export interface RetryOutcome {
@@ -21,14 +24,48 @@ export interface RetryOutcome {
   readonly error: string | null;
 }
 
-/** Applies what parked streams missed and lets them run on; what fails again stays parked. */
+/** A generation and where its tables lie. */
+interface Target extends Generation {
+  readonly schema: string;
+}
+
+const BATCH = 1_000;
+
+/**
+ * Applies what parked streams missed and lets them run on; what fails again stays parked. From whichever
+ * process, beside the one that projects.
+ * @throws ProjectionError `newer` or `busy` when the live rows are of another version than this code
+ */
 export async function retryParked(options: RetryOptions, stream?: string): Promise<readonly RetryOutcome[]> {
+  const { pool, projector } = options;
+  const { rows } = await pool.query<{ generation: number; version: number }>(
+    'select live_generation as generation, live_version as version from es.projection where projector = $1',
+    [projector.name],
+  );
+  const [live] = rows;
+  if (!live) return [];
+  if (live.version !== projector.version) {
+    const isNewer = live.version > projector.version;
+    const versions = `version ${live.version}, this code is version ${projector.version}`;
+    throw new ProjectionError(isNewer ? 'newer' : 'busy', projector.name, `the rows are of ${versions}`);
+  }
+  const target = { projector: projector.name, generation: live.generation, schema: LIVE_SCHEMA };
+  return retryGeneration(options, target, stream);
+}
+
+/** The same for one generation, live or not. */
+export async function retryGeneration(
+  options: RetryOptions,
+  target: Target,
+  stream?: string,
+): Promise<readonly RetryOutcome[]> {
   const { pool, projector, log } = options;
-  const of = { projector: projector.name, generation: projector.generation };
+  const { generation } = target;
+  const of = { projector: projector.name, generation };
   const outcomes: RetryOutcome[] = [];
   for (const parked of await listParked(pool, stream === undefined ? of : { ...of, stream })) {
     try {
-      await catchUp(options, parked);
+      await patiently(() => catchUp(options, target, parked));
       outcomes.push({ stream: parked.stream, ok: true, error: null });
       log.info({ projector: projector.name, stream: parked.stream }, 'parked stream runs again');
     } catch (error) {
@@ -39,20 +76,38 @@ export async function retryParked(options: RetryOptions, stream?: string): Promi
   return outcomes;
 }
 
+/** A deadlock with the owner's batch, or a connection that was cut, says nothing of the stream. */
+async function patiently(work: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (faultKindOf(error) !== 'transient' || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
 /**
  * The first statement raises the epoch: it locks the checkpoint, and a batch that the owner has in hand, which
  * skipped this stream, rolls back and is read anew with the stream in it. So nothing falls in between.
  */
-async function catchUp({ pool, store, projector, batch, idleTimeoutMs }: RetryOptions, parked: ParkedStream) {
-  const { name, generation } = projector;
+async function catchUp(
+  options: RetryOptions,
+  { generation, schema }: Target,
+  parked: ParkedStream,
+): Promise<void> {
+  const { pool, store, projector, batch = BATCH, leaseMs: idleTimeoutMs = LEASE_MS } = options;
+  const { name } = projector;
   const from = await versionAt(store, parked.stream, parked.position);
-  await writeTransaction(pool, idleTimeoutMs, async (tx) => {
+  await writeTransaction(pool, { schema, idleTimeoutMs }, async (tx) => {
     const [checkpoint] = await tx.query<{ position: string }>(
       `update es.checkpoint set epoch = epoch + 1 where projector = $1 and generation = $2
        returning position::text`,
       [name, generation],
     );
-    const upTo = checkpoint ? positionFromRow(checkpoint.position) : null;
+    // Other tables have taken the place of these: they were built with the stream in them, or without it.
+    if (!checkpoint) throw new Fenced(name);
+    const upTo = positionFromRow(checkpoint.position);
     let missed: RecordedEvent[] = [];
     for await (const event of store.read(parked.stream, { from })) {
       if (comparePositions(event.position, upTo) > 0) break;

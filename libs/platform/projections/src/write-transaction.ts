@@ -1,13 +1,23 @@
-import type { Pool, PoolClient } from 'pg';
+import { escapeLiteral, type Pool, type PoolClient } from 'pg';
 import type { ProjectionTransaction } from './projector.ts';
 
-/**
- * Runs `work` in a READ COMMITTED transaction. A process that is stopped in the middle of it loses the
- * transaction after `idleTimeoutMs`, so that whoever takes over does not wait for its locks.
- */
+export interface WriteOptions {
+  readonly schema: string;
+  /** After how long without a word the server ends the transaction of a process that was stopped. */
+  readonly idleTimeoutMs: number;
+  /** Who writes, so that whoever takes over can end the sessions of an owner that fell silent. */
+  readonly owner?: string;
+  /**
+   * False lets a crash of the database take back the last transactions. Rows and checkpoint are one
+   * transaction, so what is taken back is written again.
+   */
+  readonly durable?: boolean;
+}
+
+/** Runs `work` in a READ COMMITTED transaction. */
 export async function writeTransaction<T>(
   pool: Pool,
-  idleTimeoutMs: number,
+  options: WriteOptions,
   work: (tx: ProjectionTransaction) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
@@ -15,10 +25,8 @@ export async function writeTransaction<T>(
   const onBroken = (error: Error) => (broken = error);
   client.on('error', onBroken);
   try {
-    await client.query(
-      `begin isolation level read committed; set local idle_in_transaction_session_timeout = ${Math.ceil(idleTimeoutMs)}`,
-    );
-    const result = await work(transactionOn(client));
+    await client.query(openingOf(options));
+    const result = await work(transactionOn(client, options.schema));
     await client.query('commit');
     return result;
   } catch (error) {
@@ -30,8 +38,20 @@ export async function writeTransaction<T>(
   }
 }
 
-function transactionOn(client: PoolClient): ProjectionTransaction {
+/** Name under which the sessions of an owner's transactions are seen in `pg_stat_activity`. */
+export const sessionNameOf = (owner: string): string => `cotejo-projector ${owner.slice(-12)}`;
+
+function openingOf({ idleTimeoutMs, owner, durable = true }: WriteOptions): string {
+  const settings = [`set local idle_in_transaction_session_timeout = ${Math.ceil(idleTimeoutMs)}`];
+  if (owner !== undefined)
+    settings.push(`set local application_name = ${escapeLiteral(sessionNameOf(owner))}`);
+  if (!durable) settings.push('set local synchronous_commit = off');
+  return ['begin isolation level read committed', ...settings].join('; ');
+}
+
+function transactionOn(client: PoolClient, schema: string): ProjectionTransaction {
   return {
+    schema,
     async query<Row extends object>(text: string, values: readonly unknown[] = []) {
       const { rows } = await client.query<Row>(text, [...values]);
       return rows;

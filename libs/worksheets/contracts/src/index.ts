@@ -1,2 +1,3 @@
 export * from './import-catalogue.ts';
 export * from './step-programme.ts';
+export * from './vocabulary.ts';

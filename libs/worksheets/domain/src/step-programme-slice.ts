@@ -9,6 +9,8 @@ import type { ItemId, StoredAuditEvent } from '@cotejo/audits-contracts';
 import {
   setStepProgramme,
   stepProgrammeSet,
+  worksheetIntentVocabulary,
+  worksheetVocabulary,
   type ProgrammeText,
   type SealedText,
   type StepProgrammeSet,
@@ -61,8 +63,8 @@ function evolve(state: unknown, event: StoredAuditEvent): StepProgrammes {
 /** Objective and instructions of steps: what an audit programme says, living on the audit's stream. */
 export const stepProgrammeSlice: Slice = {
   name: STEP_PROGRAMME_SLICE,
-  intents: ['set_step_programme'],
-  events: ['StepProgrammeSet'],
+  intents: worksheetIntentVocabulary,
+  events: worksheetVocabulary,
   parse: (raw) => setStepProgramme.safeParse(raw).data ?? null,
   decide,
   evolve,

@@ -8,7 +8,7 @@ const column = <Row>(name: string, type: string, value: BulkColumn<Row>['value']
 });
 
 export const AUDIT_TABLE: BulkTable<AuditRowState> = {
-  table: 'read.audit',
+  table: 'audit',
   key: ['account_id', 'id'],
   replaces: true,
   touch: `changed = nextval('read.audit_changed')`,
@@ -40,7 +40,7 @@ export const AUDIT_TABLE: BulkTable<AuditRowState> = {
 };
 
 export const MEMBER_TABLE: BulkTable<MemberRowState> = {
-  table: 'read.audit_member',
+  table: 'audit_member',
   key: ['account_id', 'audit_id', 'user_id'],
   replaces: true,
   columns: [
@@ -52,7 +52,7 @@ export const MEMBER_TABLE: BulkTable<MemberRowState> = {
 };
 
 export const TREE_ITEM_TABLE: BulkTable<TreeItemRowState> = {
-  table: 'read.tree_item',
+  table: 'tree_item',
   key: ['account_id', 'audit_id', 'id'],
   replaces: true,
   columns: [
@@ -81,7 +81,7 @@ export const TREE_ITEM_TABLE: BulkTable<TreeItemRowState> = {
 };
 
 export const CHANGE_TABLE: BulkTable<ChangeRowState> = {
-  table: 'read.change',
+  table: 'change',
   key: ['account_id', 'audit_id', 'version'],
   replaces: false,
   columns: [

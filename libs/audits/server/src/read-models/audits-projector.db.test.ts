@@ -1,14 +1,10 @@
 import { alive, progressOf, type AuditState } from '@cotejo/audits-domain';
 import type { UserId } from '@cotejo/access-contracts';
-import { ProjectionRunner } from '@cotejo/projections';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { AuditEntity } from './audit.entity.ts';
-import { auditsProjector } from './audits-projector.ts';
-import { ChangeEntity } from './change.entity.ts';
 import { findImportedAudit } from './find-imported-audit.ts';
 import { InventedAudit, newAccount, newPeople, seeded } from './invented-history.fixture.ts';
 import { findAudit, listAudits, listChangedAudits, newestAuditChange } from './list-audits.ts';
-import { projectedDatabase, silent, type ProjectedDatabase } from './projected-database.fixture.ts';
+import { projectedDatabase, type ProjectedDatabase } from './projected-database.fixture.ts';
 import { readChangesAfter, readChangesBefore } from './read-change-log.ts';
 import { readLastCodeNumber } from './read-last-code.ts';
 import { readTeam } from './read-team.ts';
@@ -169,44 +165,12 @@ describe('the audits projector', () => {
     const audit = await begun();
     const step = audit.items[0];
     await audit.append([
-      { type: 'SliceHappened', data: { id: step, weight: 3, text: 'x'.repeat(900), nested: { a: 1 } } },
+      { type: 'StepProgrammeSet', data: { id: step, weight: 3, text: 'x'.repeat(900), nested: { a: 1 } } },
     ]);
     await settled(audit);
     const [change] = await readChangesBefore(base.db, account, audit.id, null, 1);
-    expect(change).toMatchObject({ type: 'SliceHappened', itemId: step, detail: { weight: 3 } });
+    expect(change).toMatchObject({ type: 'StepProgrammeSet', itemId: step, detail: { weight: 3 } });
     expect((await findAudit(base.db, reader, audit.id))?.version).toBe(audit.state.version);
-  });
-
-  it('rebuilt from nothing equals what grew live', async () => {
-    const audit = await begun();
-    await audit.wander(seeded(99), 80);
-    await settled(audit);
-    const dump = async () => ({
-      audits: (await base.db.getRepository(AuditEntity).find({ order: { id: 'ASC' } })).map((row) => ({
-        ...row,
-        changed: null,
-      })),
-      items: await base.db.getRepository(TreeItemEntity).find({ order: { auditId: 'ASC', id: 'ASC' } }),
-      changes: await base.db.getRepository(ChangeEntity).find({ order: { auditId: 'ASC', version: 'ASC' } }),
-    });
-    const live = await dump();
-    await base.runner.stop();
-    try {
-      await base.owner.query('truncate read.audit, read.audit_member, read.tree_item, read.change');
-      const rebuilt = new ProjectionRunner({
-        store: base.store,
-        pool: base.pool,
-        projector: { ...auditsProjector, generation: 2 },
-        log: silent,
-        batch: 37,
-      });
-      rebuilt.start();
-      expect(await rebuilt.waitFor(audit.stream, audit.state.version, 20_000)).toBe(true);
-      await rebuilt.stop();
-      expect(await dump()).toEqual(live);
-    } finally {
-      base.runner.start();
-    }
   });
 });
 

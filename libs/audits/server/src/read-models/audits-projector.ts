@@ -11,15 +11,20 @@ import {
   type AuditChange,
   type RowsBefore,
 } from './fold-audit-rows.ts';
-import { noteOwnPlans } from './note-own-plans.ts';
+import { noteOwnPlans, OWN_PLANS_FEED } from './note-own-plans.ts';
+import { renewCursors } from './renew-cursors.ts';
 import { reviveSubtrees } from './revive-subtrees.ts';
 
 export const AUDITS_PROJECTOR = 'audits';
 
-/** Writes `read.audit`, `audit_member`, `tree_item`, `change` and `own_plans_feed`: a few statements a batch, however large. */
+/** A few statements a batch, however large. */
 export const auditsProjector: Projector = {
   name: AUDITS_PROJECTOR,
-  generation: 1,
+  version: 1,
+  tables: [
+    ...[AUDIT_TABLE, MEMBER_TABLE, TREE_ITEM_TABLE, CHANGE_TABLE].map(({ table }) => table),
+    OWN_PLANS_FEED,
+  ],
   filter: { streamPrefixes: ['audit-'] },
   async apply(events: readonly RecordedEvent[], tx: ProjectionTransaction): Promise<void> {
     const changes = events.map(parseAuditEvent);
@@ -32,6 +37,7 @@ export const auditsProjector: Projector = {
     const revived = await reviveSubtrees(tx, after.uprooted);
     await noteOwnPlans(tx, before, after, revived);
   },
+  succeed: renewCursors,
 };
 
 async function readBefore(changes: readonly AuditChange[], tx: ProjectionTransaction): Promise<RowsBefore> {
@@ -66,7 +72,7 @@ async function readAudits(
             charged_minutes as "chargedMinutes", leader, created_by as "createdBy",
             to_json(created_at)#>>'{}' as "createdAt", operation, operation_kind as "operationKind", discarded,
             source_key as "sourceKey", source_title as "sourceTitle"
-       from read.audit where id = any ($1::uuid[])`,
+       from ${tx.schema}.audit where id = any ($1::uuid[])`,
     [ids],
   );
 }
@@ -83,8 +89,8 @@ async function readItems(
             to_json(t.changed_at)#>>'{}' as "changedAt", t.deleted_version as "deletedVersion",
             t.deleted_by as "deletedBy", to_json(t.deleted_at)#>>'{}' as "deletedAt", t.live
        from unnest($1::uuid[], $2::text[]) wanted(audit_id, item_id)
-       join read.audit a on a.id = wanted.audit_id
-       join read.tree_item t on t.account_id = a.account_id and t.audit_id = a.id and t.id = wanted.item_id`,
+       join ${tx.schema}.audit a on a.id = wanted.audit_id
+       join ${tx.schema}.tree_item t on t.account_id = a.account_id and t.audit_id = a.id and t.id = wanted.item_id`,
     [places.map(({ audit }) => audit), places.map(({ item }) => item)],
   );
 }

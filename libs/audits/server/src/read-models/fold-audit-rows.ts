@@ -1,4 +1,5 @@
 import {
+  auditEvents,
   auditOfStream,
   itemId,
   kernelEvent,
@@ -25,8 +26,12 @@ export interface AuditChange {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** @throws ZodError for an event of the kernel whose data is not what its type says */
-export function parseAuditEvent(event: RecordedEvent): AuditChange {
+/**
+ * @throws UnknownVersion for what a newer version of the program wrote, ZodError for an event of the kernel
+ * whose data is not what its type says
+ */
+export function parseAuditEvent(recorded: RecordedEvent): AuditChange {
+  const event = auditEvents.read(recorded);
   const audit = auditOfStream(event.stream);
   if (audit === null) throw new Error(`${event.stream} is no audit's stream`);
   return {

@@ -3,6 +3,8 @@ import { DEFAULT_PERMISSIONS } from '@cotejo/access-domain';
 import type { AccountId, Principal, Role, UserId } from '@cotejo/access-contracts';
 import {
   auditStream,
+  auditVocabulary,
+  SLICE_EVENT_TYPES,
   type AuditEvent,
   type AuditId,
   type ItemId,
@@ -10,6 +12,7 @@ import {
 } from '@cotejo/audits-contracts';
 import { AuditState, createAudit, createAuditModel, type DecisionContext } from '@cotejo/audits-domain';
 import type { EventStore } from '@cotejo/event-store';
+import { createUpcaster } from '@cotejo/event-store/upcast';
 import { asStored, newEvent } from '../room/stored-event.ts';
 
 /** Numbers 0–1 that are the same for the same seed (mulberry32). */
@@ -24,6 +27,11 @@ export function seeded(seed: number): () => number {
 }
 
 const model = createAuditModel();
+/** With those of other contexts on the stream, which the kernel does not fold. */
+const EVENTS = createUpcaster([
+  auditVocabulary,
+  Object.fromEntries(SLICE_EVENT_TYPES.map((type) => [type, []])),
+]);
 const TYPES: readonly ItemType[] = [
   'process',
   'activity',
@@ -133,7 +141,7 @@ export class InventedAudit {
     if (events.length === 0) return;
     const at = new Date((this.clock += 60_000)).toISOString();
     const meta = { actor: this.people[0] ?? 'system:test', at, account: this.account };
-    const made = events.map((event) => newEvent(randomUUID(), event, meta));
+    const made = events.map((event) => newEvent(randomUUID(), event, meta, EVENTS));
     const base = this.state.version;
     await this.store.append({
       stream: this.stream,
@@ -142,7 +150,7 @@ export class InventedAudit {
     });
     made.forEach((event, index) => {
       const stored = asStored(event, base + 1 + index);
-      if (stored.type.startsWith('Slice')) this.state.setAudit({ version: stored.version });
+      if (SLICE_EVENT_TYPES.includes(stored.type)) this.state.setAudit({ version: stored.version });
       else model.evolve(this.state, stored);
     });
   }

@@ -1,4 +1,4 @@
-import type { AccountId, UserId } from '@cotejo/access-contracts';
+import { userId, type AccountId, type UserId } from '@cotejo/access-contracts';
 import type { AuditId, ItemType } from '@cotejo/audits-contracts';
 import type { ProjectionTransaction } from '@cotejo/projections';
 import { placeOf, type RowsAfter, type RowsBefore } from './fold-audit-rows.ts';
@@ -10,6 +10,10 @@ export interface RevivedItem {
   readonly assignee: UserId | null;
 }
 
+export const OWN_PLANS_FEED = 'own_plans_feed';
+
+const ASSIGNING = new Set(['TreeItemCreated', 'TreeItemAssigned']);
+
 interface PlanHolder {
   readonly accountId: AccountId;
   readonly userId: UserId;
@@ -17,8 +21,9 @@ interface PlanHolder {
 
 /**
  * Moves the feed of everybody whose list of own action plans a batch may have changed: plans that are theirs
- * now or were before it, whose finding has another name, which came to life or left it with what is above
- * them, or whose audit is gone.
+ * now, were before it or for a moment within it, whose finding has another name, which came to life or left it
+ * with what is above them, or whose audit is gone. So whoever is in the feed does not depend on how the log is
+ * cut into batches.
  */
 export async function noteOwnPlans(
   tx: ProjectionTransaction,
@@ -35,15 +40,25 @@ export async function noteOwnPlans(
   ].flatMap(({ accountId, assignee }): PlanHolder[] =>
     assignee === null ? [] : [{ accountId, userId: assignee }],
   );
+  holders.push(...holdersForAMoment(after));
   holders.push(...(await holdersUnderFindings(tx, after)), ...(await holdersInDiscarded(tx, after)));
   if (holders.length === 0) return;
   await tx.query(
-    `insert into read.own_plans_feed (account_id, user_id, changed)
+    `insert into ${tx.schema}.own_plans_feed (account_id, user_id, changed)
      select account_id, user_id, nextval('read.audit_changed')
        from (select distinct * from unnest($1::uuid[], $2::uuid[]) h(account_id, user_id)) holder
      on conflict (account_id, user_id) do update set changed = excluded.changed`,
     [holders.map(({ accountId }) => accountId), holders.map(({ userId }) => userId)],
   );
+}
+
+function holdersForAMoment({ changes }: RowsAfter): readonly PlanHolder[] {
+  return changes
+    .filter(({ type, item }) => ASSIGNING.has(type) && item?.type === 'action_plan')
+    .flatMap(({ accountId, detail }) => {
+      const assignee = userId.safeParse(detail['assignee']);
+      return assignee.success ? [{ accountId, userId: assignee.data }] : [];
+    });
 }
 
 async function holdersUnderFindings(
@@ -55,7 +70,7 @@ async function holdersUnderFindings(
   return tx.query<PlanHolder>(
     `select p.account_id as "accountId", p.assignee as "userId"
        from unnest($1::uuid[], $2::uuid[], $3::text[]) f(account_id, audit_id, id)
-       join read.tree_item p on p.account_id = f.account_id and p.audit_id = f.audit_id and p.parent_id = f.id
+       join ${tx.schema}.tree_item p on p.account_id = f.account_id and p.audit_id = f.audit_id and p.parent_id = f.id
       where p.type = 'action_plan' and p.assignee is not null`,
     [
       findings.map(({ accountId }) => accountId),
@@ -72,7 +87,7 @@ async function holdersInDiscarded(
   const discarded: AuditId[] = after.audits.filter((audit) => audit.discarded).map(({ id }) => id);
   if (discarded.length === 0) return [];
   return tx.query<PlanHolder>(
-    `select account_id as "accountId", assignee as "userId" from read.tree_item
+    `select account_id as "accountId", assignee as "userId" from ${tx.schema}.tree_item
       where audit_id = any ($1::uuid[]) and type = 'action_plan' and assignee is not null`,
     [discarded],
   );

@@ -20,6 +20,7 @@ export interface ProjectedDatabase {
   readonly signals: ProjectionSignals;
   /** As the schema's owner, who may empty tables. */
   readonly owner: DataSource;
+  readonly ownerUrl: string;
   /** Waits until all of a stream is projected. */
   projected(stream: string, version: number): Promise<boolean>;
   drop(): Promise<void>;
@@ -40,7 +41,9 @@ export async function projectedDatabase(
   await owner.runMigrations();
   await grantReadModels(owner, APP_ROLE);
   const db = await new DataSource({ ...common, url: database.appUrl }).initialize();
-  const pool = new pg.Pool({ connectionString: database.appUrl, max: 6 });
+  const pool = new pg.Pool({ connectionString: database.appUrl, max: 8 });
+  // Connections of a stopped owner are cut.
+  pool.on('error', () => undefined);
   const signals = new ProjectionSignals(database.appUrl, silent);
   await signals.start();
   const runner = new ProjectionRunner({ store, pool, projector: auditsProjector, log: silent, signals });
@@ -50,6 +53,7 @@ export async function projectedDatabase(
     pool,
     db,
     owner,
+    ownerUrl: database.ownerUrl,
     signals,
     runner,
     projected: (stream, version) => runner.waitFor(stream, version, 20_000),

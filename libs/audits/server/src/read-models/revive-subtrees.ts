@@ -19,20 +19,20 @@ export async function reviveSubtrees(
      ),
      upward as (
        select t.account_id, t.audit_id, t.id as root, t.parent_id, t.deleted_version is null as lives
-         from asked join read.tree_item t using (account_id, audit_id, id)
+         from asked join ${tx.schema}.tree_item t using (account_id, audit_id, id)
        union all
        select u.account_id, u.audit_id, u.root, p.parent_id, p.deleted_version is null
-         from upward u join read.tree_item p
+         from upward u join ${tx.schema}.tree_item p
            on p.account_id = u.account_id and p.audit_id = u.audit_id and p.id = u.parent_id
      ),
      downward as (
        select account_id, audit_id, root as id, bool_and(lives) as lives from upward group by 1, 2, 3
        union
        select c.account_id, c.audit_id, c.id, d.lives and c.deleted_version is null
-         from downward d join read.tree_item c
+         from downward d join ${tx.schema}.tree_item c
            on c.account_id = d.account_id and c.audit_id = d.audit_id and c.parent_id = d.id
      )
-     update read.tree_item t set live = d.lives from downward d
+     update ${tx.schema}.tree_item t set live = d.lives from downward d
       where t.account_id = d.account_id and t.audit_id = d.audit_id and t.id = d.id
         and t.live is distinct from d.lives
       returning t.account_id as "accountId", t.type, t.assignee`,

@@ -1,15 +1,13 @@
-import type { IncomingMessage } from 'node:http';
-import { Controller, Headers, HttpCode, Inject, Post, Query, Req } from '@nestjs/common';
+import { Controller, Headers, HttpCode, Inject, Post, Query } from '@nestjs/common';
 import type { Principal } from '@cotejo/access-contracts';
 import type { ImportAnswer } from '@cotejo/audits-contracts';
 import { httpErrors, idempotencyKey, Refusal } from '@cotejo/http/contracts';
-import { CurrentPrincipal, Requires, zodQuery } from '@cotejo/http/server';
+import { CurrentPrincipal, Requires, Upload, UploadedBody, zodQuery } from '@cotejo/http/server';
 import { importCatalogueQuery, type ImportCatalogueQuery } from '@cotejo/worksheets-contracts';
 import { MAX_CATALOGUE_BYTES, tooLarge } from '../import/read-programme.ts';
-import { readUpload } from './read-upload.ts';
 import { WORKSHEETS_SERVICES, type WorksheetsServices } from './worksheets-services.ts';
 
-/** Path of the upload, whose body this controller reads itself. */
+/** Path of the upload, whose body is read only once its sender is let in. */
 export const CATALOGUE_UPLOAD = /\/proyecto\/riesgo\/auditoria\/actions\/importar-catalogo\/?$/;
 
 @Controller('proyecto/riesgo/auditoria/actions/importar-catalogo')
@@ -20,15 +18,15 @@ export class ImportController {
   @Post()
   @HttpCode(202)
   @Requires('audits.import')
+  @Upload({ limit: MAX_CATALOGUE_BYTES, tooLarge })
   async begin(
     @CurrentPrincipal() principal: Principal,
     @Query(zodQuery(importCatalogueQuery)) { nombre, confirmar }: ImportCatalogueQuery,
     @Headers('idempotency-key') header: string | undefined,
-    @Req() request: IncomingMessage,
+    @UploadedBody() file: Uint8Array,
   ): Promise<ImportAnswer> {
     const key = idempotencyKey.safeParse(header);
     if (!key.success) throw new Refusal(httpErrors, 'invalid_request');
-    const file = await readUpload(request, MAX_CATALOGUE_BYTES, tooLarge);
     const { answer } = await this.services.imports.begin({
       principal,
       file,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AccountId } from '@cotejo/access-contracts';
 import type { AuditId, ItemId } from '@cotejo/audits-contracts';
 import { createMemoryEventStore } from '@cotejo/event-store/memory';
-import { ProjectionRunner } from '@cotejo/projections';
+import { ProjectionRunner, rebuildProjection } from '@cotejo/projections';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TextVault } from '../texts/text-vault.ts';
 import { worksheetDatabase, type WorksheetDatabase } from '../worksheet-database.fixture.ts';
@@ -76,6 +76,24 @@ describe('the programme of a step as it is read', () => {
 
     await write(audit, [{ item: one, objective: null, instructions: ['later'] }], 6);
     expect(await read(audit, one)).toMatchObject({ objetivo: null, version: 7 });
+  });
+
+  it('is the same when it is built anew', async () => {
+    const whole = () => base.pool.query('select * from read.step_programme order by audit_id, item_id');
+    const { rows: live } = await whole();
+    expect(live.length).toBeGreaterThan(1);
+    const { options } = base.owner;
+    if (!('url' in options) || options.url === undefined) throw new Error('the owner has an address');
+    const projector = worksheetsProjector;
+    await rebuildProjection({
+      store,
+      pool: base.pool,
+      ownerUrl: options.url,
+      projector,
+      log: silent,
+      batch: 2,
+    });
+    expect((await whole()).rows).toEqual(live);
   });
 
   it('is empty while nobody has written one, and for whoever is of another account', async () => {

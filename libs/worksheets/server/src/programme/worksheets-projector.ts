@@ -1,7 +1,7 @@
 import { auditOfStream } from '@cotejo/audits-contracts';
 import type { RecordedEvent } from '@cotejo/event-store';
 import type { Projector, ProjectionTransaction } from '@cotejo/projections';
-import { stepProgrammeSet, type StepProgrammeSet } from '@cotejo/worksheets-contracts';
+import { stepProgrammeSet, worksheetEvents, type StepProgrammeSet } from '@cotejo/worksheets-contracts';
 
 export const WORKSHEETS_PROJECTOR = 'worksheets';
 
@@ -12,10 +12,11 @@ interface Row {
   readonly programme: StepProgrammeSet['data'];
 }
 
-/** Writes `read.step_programme`: of each step the last programme of the batch, in one statement. */
+/** Writes `step_programme`: of each step the last programme of the batch, in one statement. */
 export const worksheetsProjector: Projector = {
   name: WORKSHEETS_PROJECTOR,
-  generation: 1,
+  version: 1,
+  tables: ['step_programme'],
   filter: { streamPrefixes: ['audit-'], types: ['StepProgrammeSet'] },
   async apply(events: readonly RecordedEvent[], tx: ProjectionTransaction): Promise<void> {
     const rows = new Map(
@@ -24,7 +25,7 @@ export const worksheetsProjector: Projector = {
     if (rows.size === 0) return;
     const list = [...rows.values()];
     await tx.query(
-      `insert into read.step_programme (account_id, audit_id, item_id, version, objective, instructions)
+      `insert into ${tx.schema}.step_programme (account_id, audit_id, item_id, version, objective, instructions)
        select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::int[], $5::jsonb[], $6::jsonb[])
        on conflict (account_id, audit_id, item_id) do update set
          version = excluded.version, objective = excluded.objective, instructions = excluded.instructions`,
@@ -41,7 +42,8 @@ export const worksheetsProjector: Projector = {
 };
 
 /** @throws on an event that is not what its type says: its stream is put aside */
-function toRow({ stream, version, data, meta }: RecordedEvent): Row {
+function toRow(event: RecordedEvent): Row {
+  const { stream, version, data, meta } = worksheetEvents.read(event);
   const audit = auditOfStream(stream);
   const { account } = meta;
   if (audit === null || account === undefined) throw new Error(`${stream} ${version} is of no audit`);

@@ -1,0 +1,131 @@
+import { Writable } from 'node:stream';
+import { testDatabase, type TestDatabase } from '@cotejo/testing';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ClosingStack } from '../configuration/closing-stack.ts';
+import { readConfiguration } from '../configuration/configuration.ts';
+import { createLogger } from '../configuration/logger.ts';
+import { openContexts, type Contexts } from '../contexts.ts';
+import { openFoundation, type Foundation } from '../foundation.ts';
+import { UsageError, type CommandContext } from './command.ts';
+import { projections } from './projections.ts';
+
+let database: TestDatabase;
+let foundation: Foundation;
+let contexts: Contexts;
+let context: CommandContext;
+let said: string[] = [];
+const closing = new ClosingStack((_, error) => {
+  throw error;
+});
+const stream = `audit-${crypto.randomUUID()}`;
+
+beforeAll(async () => {
+  vi.stubEnv('LC_ALL', 'es_CO.UTF-8');
+  database = await testDatabase();
+  const read = readConfiguration({
+    NODE_ENV: 'test',
+    DATABASE_URL: database.appUrl,
+    DATABASE_OWNER_URL: database.ownerUrl,
+  });
+  if (!read.ok) throw new Error(read.variables.join());
+  const { configuration } = read;
+  const log = createLogger(configuration, new Writable({ write: (_chunk, _encoding, done) => done() }));
+  const say = (line: string): void => void said.push(line);
+  foundation = await openFoundation({ configuration, log, say, closing });
+  // The command works beside nodes that project.
+  contexts = await openContexts({ foundation, log, closing });
+  context = {
+    say,
+    complain: say,
+    foundation: () => Promise.resolve(foundation),
+    contexts: () => Promise.resolve(contexts),
+    signal: new AbortController().signal,
+  };
+});
+afterAll(async () => {
+  await closing.close();
+  await database.drop();
+  vi.unstubAllEnvs();
+});
+
+async function run(...args: string[]): Promise<{ code: number; text: string }> {
+  said = [];
+  const code = await projections.run(args, context);
+  return { code, text: said.join('\n') };
+}
+
+describe('npm run projections --', () => {
+  it('status tells of each projection where it stands, and who writes it', async () => {
+    await vi.waitFor(async () => expect((await run('status')).text).toContain('worksheets'));
+    const { code, text } = await run('status');
+    expect(code).toBe(0);
+    expect(text).toContain('Eventos por aplicar');
+    expect(text).toMatch(/audits +│ 1 +│ en uso/);
+  });
+
+  it('rebuild builds a projection anew beside the running nodes, which go on with it', async () => {
+    const { code, text } = await run('rebuild', 'worksheets');
+    expect(text).toContain('«worksheets» se reconstruyó');
+    expect(text).toContain('La generación 2 está en uso');
+    expect(code).toBe(0);
+    await vi.waitFor(
+      async () => {
+        const { rows } = await foundation.pool.query(
+          `select owner from es.checkpoint where projector = 'worksheets' and generation = 2 and owner is not null`,
+        );
+        expect(rows).toHaveLength(1);
+      },
+      { timeout: 10_000 },
+    );
+    expect(contexts.ready()).toMatchObject({ projections: true });
+  });
+
+  it('status shows what is parked, and retry tries it again', async () => {
+    expect(await run('retry')).toEqual({ code: 0, text: 'No hay flujos apartados.' });
+    await foundation.store.append({
+      stream,
+      expected: 'no-stream',
+      events: [
+        {
+          id: crypto.randomUUID(),
+          type: 'TreeItemRenamed',
+          schemaVersion: 1,
+          data: { id: crypto.randomUUID(), name: 'x', from: 'y', overwrote: null },
+          meta: { actor: 'system:test', at: '2026-01-01T00:00:00.000Z' },
+        },
+      ],
+    });
+    await vi.waitFor(async () => expect((await run('status')).code).toBe(2), { timeout: 10_000 });
+    const { text } = await run('status');
+    expect(text).toContain('has events but was never created');
+    expect(text).toContain('npm run projections -- retry');
+    const json = JSON.parse((await run('status', '--json')).text) as unknown;
+    expect(json).toMatchObject({
+      projections: [
+        { projector: 'audits', role: 'live', parked: 1, lag: { exact: true } },
+        { projector: 'worksheets' },
+      ],
+      parked: [{ projector: 'audits', stream }],
+    });
+    const again = await run('retry', 'audits', stream);
+    expect(again).toMatchObject({ code: 2, text: expect.stringContaining('sigue apartado') });
+    expect((await run('retry', 'audits', 'audit-x')).text).toContain('no está apartado');
+    // It is aside in the rows that are read, so that nothing is lost by a rebuild.
+    expect(await run('rebuild', 'audits')).toMatchObject({ code: 2, text: expect.stringContaining(stream) });
+  });
+
+  it('names the projections that there are when it is given another', async () => {
+    for (const verb of ['rebuild', 'retry']) {
+      const { code, text } = await run(verb, 'audit');
+      expect(code).toBe(1);
+      expect(text).toBe('No existe la proyección «audit». Las que hay: audits, worksheets.');
+    }
+  });
+
+  it.each([[[]], [['rebuild']], [['rebuild', 'a', 'b']], [['flip']], [['status', '--yaml']], [['toString']]])(
+    'shows its usage for %j',
+    async (args) => {
+      await expect(projections.run(args, context)).rejects.toThrow(UsageError);
+    },
+  );
+});

@@ -1,0 +1,110 @@
+import type { EventStore, Position, ReadAllPage } from '@cotejo/event-store';
+import type { Pool } from 'pg';
+import { applyApart } from './apply-batch.ts';
+import { faultKindOf } from './classify-fault.ts';
+import { advanceCheckpoint, type Lease } from './lease.ts';
+import { listParked } from './parked-streams.ts';
+import { pause } from './projection-signals.ts';
+import type { ProjectionLog, Projector } from './projector.ts';
+import { writeTransaction } from './write-transaction.ts';
+
+export interface FoldOptions {
+  readonly store: EventStore;
+  readonly pool: Pool;
+  readonly projector: Projector;
+  readonly log: ProjectionLog;
+  readonly lease: Lease;
+  readonly leaseMs: number;
+  /** Events of one transaction at most. */
+  readonly batch: number;
+  /** Attempts at a batch before its streams are tried apart. */
+  readonly attempts: number;
+  /** False while nobody reads what is written; see `writeTransaction`. */
+  readonly durable: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** At a batch, before its streams are tried apart. */
+export const ATTEMPTS = 3;
+const MAX_BACKOFF_MS = 10_000;
+
+/** Folds the log into one generation of a projector's tables, page by page, under a lease. */
+export class LogFold {
+  /** Everything up to here is projected, as far as this process knows. */
+  position: Position | null;
+  private readonly parked: Set<string>;
+  /** Reading runs one page ahead of writing: while one batch is in the database, the next is fetched. */
+  private ahead: Promise<ReadAllPage> | null = null;
+
+  private constructor(
+    private readonly options: FoldOptions,
+    parked: readonly string[],
+  ) {
+    this.position = options.lease.position;
+    this.parked = new Set(parked);
+  }
+
+  static async begin(options: FoldOptions): Promise<LogFold> {
+    const { projector, generation } = options.lease;
+    const parked = await listParked(options.pool, { projector, generation });
+    return new LogFold(
+      options,
+      parked.map(({ stream }) => stream),
+    );
+  }
+
+  /** Reads a page and writes it; how many events it had, and whether it was the last. */
+  async step(): Promise<{ readonly events: number; readonly atEnd: boolean }> {
+    const page: ReadAllPage = await (this.ahead ?? this.readAfter(this.position));
+    this.ahead = page.atEnd || page.next === null ? null : this.readAfter(page.next);
+    // Its fault is met when it is awaited; until then it is not an unhandled one.
+    this.ahead?.catch(() => undefined);
+    if (page.events.length > 0) await this.commit(page);
+    this.position = page.next ?? this.position;
+    return { events: page.events.length, atEnd: page.atEnd };
+  }
+
+  /** Waits for the page in hand. */
+  async close(): Promise<void> {
+    await this.ahead?.catch(() => undefined);
+    this.ahead = null;
+  }
+
+  private readAfter(position: Position | null): Promise<ReadAllPage> {
+    const { store, projector, batch } = this.options;
+    return store.readAll(position, { filter: projector.filter, limit: batch });
+  }
+
+  /** Writes one page; comes back only when it is committed, or throws when it cannot be by this owner. */
+  private async commit(page: ReadAllPage): Promise<void> {
+    const { log, pool, projector, lease, leaseMs, durable, attempts, signal } = this.options;
+    const how = { schema: lease.schema, idleTimeoutMs: leaseMs, owner: lease.owner, durable };
+    let poisoned = 0;
+    let backoff = 50;
+    for (;;) {
+      const events =
+        this.parked.size === 0 ? page.events : page.events.filter(({ stream }) => !this.parked.has(stream));
+      try {
+        const parkedNow = await writeTransaction(pool, how, async (tx) => {
+          const isApart = poisoned >= attempts;
+          const failed = isApart ? await applyApart(projector, lease, events, tx, attempts) : [];
+          if (!isApart && events.length > 0) await projector.apply(events, tx);
+          await advanceCheckpoint(tx, lease, page.next, leaseMs);
+          return failed;
+        });
+        for (const fault of parkedNow) {
+          this.parked.add(fault.stream);
+          log.error({ projector: projector.name, ...fault }, 'stream parked');
+        }
+        return;
+      } catch (error) {
+        const kind = faultKindOf(error);
+        if (kind === 'fenced' || kind === 'statement' || signal.aborted) throw error;
+        if (kind === 'poison') poisoned += 1;
+        log.warn({ projector: projector.name, error: String(error), kind }, 'batch failed; trying again');
+        await pause(backoff, signal);
+        backoff = Math.min(backoff * 2, kind === 'poison' ? 200 : MAX_BACKOFF_MS);
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import {
+  comparePositions,
+  EventStoreError,
+  type EventStore,
+  type Position,
+  type StreamFilter,
+} from '@cotejo/event-store';
+import type { Pool } from 'pg';
+
+/** How far a projection is behind the log. */
+export interface ProjectionLag {
+  /** Events after its position. */
+  readonly events: number;
+  /** False when there are at least so many: the store cannot count, and reading all of them is dear. */
+  readonly exact: boolean;
+  /** The last position of the log, as far as it was counted; null while it is not known, or the log is empty. */
+  readonly head: Position | null;
+  /** When the first of them was recorded; null when there is none. */
+  readonly since: Date | null;
+}
+
+/** Events that are read to be counted. */
+const MOST_READ = 2_000;
+const PAGE = 500;
+
+/**
+ * Counts what comes after a position. Positions are opaque, so that this is counting, not subtraction: in the
+ * database when the log lies there, else by reading, up to a limit.
+ * @throws EventStoreError `invalid` when the position lies ahead of the log
+ */
+export async function readLag(
+  pool: Pool,
+  store: EventStore,
+  position: Position | null,
+  filter: StreamFilter = {},
+): Promise<ProjectionLag> {
+  if (!(await liesIn(pool, store))) return countByReading(store, position, filter);
+  const { rows } = await pool.query<Omit<ProjectionLag, 'exact'>>(
+    `select count(*)::int as events, min(recorded_at) as since,
+            (select max(position)::text from es.event) as head
+       from es.event
+      where position > $1 and ($2::text[] is null or stream_id ^@ any ($2))
+        and ($3::text[] is null or type = any ($3))`,
+    [position ?? '0', filter.streamPrefixes ?? null, filter.types ?? null],
+  );
+  const [row] = rows;
+  if (!row) throw new Error('an aggregate gave no row');
+  if (comparePositions(position, row.head) > 0) {
+    throw new EventStoreError('invalid', `position ${position} lies ahead of the log`);
+  }
+  return { ...row, exact: true };
+}
+
+/** Whether the store's log is the one of this database: another adapter's tables here may be empty, or old. */
+async function liesIn(pool: Pool, store: EventStore): Promise<boolean> {
+  const { storeId, incarnation } = await store.identity();
+  const { rowCount } = await pool.query('select from es.store where store_id = $1 and incarnation = $2', [
+    storeId,
+    incarnation,
+  ]);
+  return rowCount === 1;
+}
+
+async function countByReading(
+  store: EventStore,
+  position: Position | null,
+  filter: StreamFilter,
+): Promise<ProjectionLag> {
+  let events = 0;
+  let since: Date | null = null;
+  let after = position;
+  while (events < MOST_READ) {
+    const page = await store.readAll(after, { filter, limit: PAGE });
+    since ??= page.events[0] ? new Date(page.events[0].recordedAt) : null;
+    events += page.events.length;
+    if (page.atEnd || page.next === null) return { events, exact: true, head: page.next, since };
+    after = page.next;
+  }
+  return { events, exact: false, head: null, since };
+}

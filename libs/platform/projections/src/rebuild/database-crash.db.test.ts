@@ -1,0 +1,118 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { APP_ROLE, startEmbedded, withConnection, type EmbeddedDatabase } from '@cotejo/database';
+import type { EventStore, Position } from '@cotejo/event-store';
+import { createMemoryEventStore } from '@cotejo/event-store/memory';
+import { migrateEventStore } from '@cotejo/event-store/postgres';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { rebuildProjection } from '../index.ts';
+import { createSimpleTable, simpleProjector } from '../simple-projector.fixture.ts';
+import { putInto, silent } from '../tally.fixture.ts';
+
+const EVENTS = 400;
+const BATCH = 10;
+
+let folder: string;
+let database: EmbeddedDatabase;
+let pool: pg.Pool;
+let store: EventStore;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cotejo-database-crash-'));
+  // As root Postgres runs as another user, who must get in.
+  await chmod(folder, 0o711);
+  database = await startEmbedded({ dataDir: folder, log: () => undefined });
+  await migrateEventStore(database.ownerUrl, { appRole: APP_ROLE });
+  await createSimpleTable(database.ownerUrl, APP_ROLE);
+  await withConnection(database.adminUrl, async (admin) => {
+    // What is committed without waiting stays in memory for long, so that a crash takes much of it back.
+    await admin.query(`alter system set wal_writer_delay = '10s'`);
+    await admin.query(`alter system set wal_writer_flush_after = '1GB'`);
+    await admin.query('select pg_reload_conf()');
+  });
+  pool = new pg.Pool({ connectionString: database.appUrl, max: 6 });
+  pool.on('error', () => undefined);
+  store = createMemoryEventStore();
+  for (let stream = 0; stream < EVENTS / 10; stream++) {
+    await putInto(store, `box-${stream}`, ...Array.from({ length: 10 }, (_, at) => `${stream}.${at}`));
+  }
+}, 120_000);
+afterAll(async () => {
+  await pool.end();
+  await database.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The checkpoint of the tables that are built, and whether their rows are those of the log up to it. */
+async function built(): Promise<{ position: number; rows: number }> {
+  const { rows } = await pool.query<{ position: number; rows: number }>(
+    `select position::int, (select count(*)::int from read_simple_g2.simple_item) as rows
+       from es.checkpoint where projector = 'simple' and generation = 2`,
+  );
+  return rows[0] ?? { position: -1, rows: -1 };
+}
+
+describe('a crash of the database while tables are built anew', () => {
+  it('takes back rows and checkpoint together, and what it took back is built again', async () => {
+    const before: { position: number }[] = [];
+    const broken = new AbortController();
+    const pid = database.postgresPid();
+    let applied = 0;
+    const rebuild = rebuildProjection({
+      ...{ store, pool, ownerUrl: database.ownerUrl, log: silent, batch: BATCH, signal: broken.signal },
+      // No beat of the lease comes in between: it would flush what was written.
+      leaseMs: 600_000,
+      projector: {
+        ...simpleProjector,
+        async apply(events, tx) {
+          if (++applied === 20) {
+            before.push(await built());
+            process.kill(pid, 'SIGQUIT');
+            broken.abort();
+          }
+          await simpleProjector.apply(events, tx);
+        },
+      },
+    });
+    await expect(rebuild).rejects.toThrow();
+    expect(before[0]?.position).toBe(19 * BATCH);
+
+    await vi.waitFor(async () => void (await pool.query('select')), { timeout: 20_000, interval: 200 });
+    const after = await built();
+    // It lost something, or this would prove nothing; and the two of them agree.
+    expect(after.position).toBeLessThan(19 * BATCH);
+    expect(after.rows).toBe(after.position);
+
+    await pool.query(`update es.checkpoint set lease_until = null, owner = null where generation = 2`);
+    await rebuildProjection({
+      store,
+      pool,
+      ownerUrl: database.ownerUrl,
+      log: silent,
+      projector: simpleProjector,
+    });
+    const { rows } = await pool.query<{ stream: string; version: string; title: string }>(
+      'select stream, version::text, title from read.simple_item order by stream, version',
+    );
+    expect(rows).toEqual(await wholeLog());
+  }, 60_000);
+});
+
+/** The log as the simple read model shows it. */
+async function wholeLog(): Promise<readonly object[]> {
+  const rows: { stream: string; version: string; title: string }[] = [];
+  let after: Position | null = null;
+  for (;;) {
+    const page = await store.readAll(after, { limit: 100 });
+    for (const { stream, version, data } of page.events) {
+      rows.push({ stream, version: String(version), title: String(data['name']) });
+    }
+    if (page.atEnd) break;
+    after = page.next;
+  }
+  const keyOf = ({ stream, version }: (typeof rows)[number]): string =>
+    `${stream} ${version.padStart(4, '0')}`;
+  return rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+}
