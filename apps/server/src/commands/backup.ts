@@ -1,0 +1,211 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import {
+  BackupError,
+  checkBackup,
+  createBackup,
+  markFolder,
+  openBackup,
+  refuseExisting,
+  restoreBackup,
+  unmarkFolder,
+  type OpenBackup,
+  type ReadBackup,
+} from '@cotejo/backup';
+import { findHolder, joinRunning, openDatabase, StartError, type Database } from '@cotejo/database';
+import { openArchive } from '../configuration/choose-store.ts';
+import { readConfiguration, type Configuration } from '../configuration/configuration.ts';
+import { migrateDatabase } from '../configuration/database-schemas.ts';
+import { refuseHalfRestored } from '../configuration/refuse-half-restored.ts';
+import { words } from '../terminal/words.ts';
+import { askPassphrase } from './backup/ask-passphrase.ts';
+import { keptFiles, KEPT_SCHEMAS, LEFT_EMPTY } from './backup/kept.ts';
+import { prepareDatabase, requireKnownMigrations } from './backup/prepare-database.ts';
+import { countsTable, Course, megabytes } from './backup/report.ts';
+import { UsageError, type Command, type CommandContext } from './command.ts';
+
+interface Wish {
+  readonly file: string;
+  readonly passphraseFile: string | undefined;
+}
+
+type Verb = (wish: Wish, configuration: Configuration, context: CommandContext) => Promise<void>;
+
+/** `backup create|check|restore <file>`: the whole product in one sealed file, and back. */
+export const backup: Command = {
+  usage: 'backup.usage',
+  async run([verb = '', ...args], context) {
+    const run = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
+    if (run === undefined) throw new UsageError();
+    const read = readConfiguration(process.env);
+    if (!read.ok) throw new UsageError(words('wrong_variables', { variables: read.variables.join(', ') }));
+    try {
+      await run(readWish(args), read.configuration, context);
+      return 0;
+    } catch (error) {
+      if (context.signal.aborted) {
+        context.complain(words(verb === 'restore' ? 'backup.restore_interrupted' : 'backup.interrupted'));
+        return 1;
+      }
+      if (!(error instanceof BackupError)) throw error;
+      context.complain(words(`backup_errors.${error.code}`, error.values));
+      return 1;
+    }
+  },
+};
+
+const create: Verb = async ({ file, passphraseFile }, configuration, { say, signal }) => {
+  const { dataDir } = configuration;
+  // Before a person is asked for anything, or a database is started.
+  await refuseExisting(file);
+  if (configuration.databaseUrl === undefined && !existsSync(join(dataDir, 'format.json')))
+    throw new UsageError(words('backup.nothing_there', { folder: dataDir }));
+  const passphrase = await askPassphrase({ file: passphraseFile, isNew: true });
+  await withDatabase(configuration, { say, signal, join: true }, async (database, isOurs) => {
+    await refuseHalfRestored(database, dataDir);
+    // Beside a running server it is the server's business.
+    if (isOurs) await migrateDatabase(database.ownerUrl, database.appUrl);
+    const log = openArchive(configuration, database, 'app');
+    const course = new Course('backup.writing', say);
+    try {
+      const { manifest, bytes, contentBytes } = await createBackup({
+        file,
+        passphrase,
+        log,
+        databaseUrl: database.ownerUrl,
+        schemas: KEPT_SCHEMAS,
+        files: keptFiles(dataDir),
+        onProgress: course.onProgress,
+        signal,
+      });
+      course.end();
+      say(countsTable(manifest));
+      say(words('backup.created', { file, megabytes: megabytes(bytes), ...course.speed(contentBytes) }));
+      say(words('backup.keep_passphrase'));
+    } finally {
+      course.end();
+      await log.close();
+    }
+  });
+};
+
+const check: Verb = async ({ file, passphraseFile }, _configuration, context) => {
+  const passphrase = await askPassphrase({ file: passphraseFile, isNew: false });
+  await reading(file, passphrase, async (opened) => {
+    const { read, course } = await checked(opened, context);
+    const { createdAt: date } = read.about;
+    context.say(countsTable(read.manifest));
+    context.say(words('backup.sound', { file, date, ...course.speed(read.contentBytes) }));
+  });
+};
+
+const restore: Verb = async ({ file, passphraseFile }, configuration, context) => {
+  const { dataDir, databaseUrl } = configuration;
+  const { say, signal } = context;
+  const isEmbedded = databaseUrl === undefined;
+  if (isEmbedded) await refuseRunning(dataDir);
+  const passphrase = await askPassphrase({ file: passphraseFile, isNew: false });
+  await reading(file, passphrase, async (opened) => {
+    // Wholly, before the first byte is written anywhere.
+    const { read } = await checked(opened, context);
+    requireKnownMigrations(read.about);
+    if (isEmbedded) await markFolder(dataDir);
+    await withDatabase(configuration, { say, signal, join: false }, async (database) => {
+      const { ownerUrl } = database;
+      const course = new Course('backup.restoring', say);
+      try {
+        const { about, contentBytes } = await restoreBackup(opened, {
+          ownerUrl,
+          schemas: KEPT_SCHEMAS,
+          files: keptFiles(dataDir),
+          takeOver: isEmbedded,
+          leaveEmpty: LEFT_EMPTY,
+          prepare: (wanted) => prepareDatabase(ownerUrl, wanted),
+          openLog: () => Promise.resolve(openArchive(configuration, database, 'owner')),
+          onProgress: course.onProgress,
+          signal,
+        });
+        if (isEmbedded) await unmarkFolder(dataDir);
+        course.end();
+        say(words('backup.restored', { date: about.createdAt, ...course.speed(contentBytes) }));
+      } finally {
+        course.end();
+      }
+    });
+  });
+};
+
+const verbs: Readonly<Record<string, Verb>> = { create, check, restore };
+
+/** The database of a running server (`join`), or else our own or the configured one for as long as we work. */
+async function withDatabase(
+  { dataDir, databaseUrl, databaseOwnerUrl }: Configuration,
+  {
+    join,
+    say,
+    signal,
+  }: { readonly join: boolean; readonly say: (line: string) => void; readonly signal: AbortSignal },
+  work: (database: Database, isOurs: boolean) => Promise<void>,
+): Promise<void> {
+  const running = join && databaseUrl === undefined ? await joinRunning(dataDir) : null;
+  const database =
+    running ?? (await openDatabase({ dataDir, databaseUrl, databaseOwnerUrl, log: say, signal }));
+  try {
+    await work(database, running === null && databaseUrl === undefined);
+  } finally {
+    await database.stop();
+  }
+}
+
+async function reading(
+  file: string,
+  passphrase: string,
+  work: (opened: OpenBackup) => Promise<void>,
+): Promise<void> {
+  const opened = await openBackup(file, passphrase);
+  try {
+    await work(opened);
+  } finally {
+    await opened.close();
+  }
+}
+
+async function checked(
+  opened: OpenBackup,
+  { say, signal }: CommandContext,
+): Promise<{ readonly read: ReadBackup; readonly course: Course }> {
+  const course = new Course('backup.checking', say);
+  try {
+    return { read: await checkBackup(opened, { onProgress: course.onProgress, signal }), course };
+  } finally {
+    course.end();
+  }
+}
+
+/** Said in its own words, which name the server; the folder would be refused as full otherwise. */
+async function refuseRunning(folder: string): Promise<void> {
+  const holder = existsSync(folder) ? await findHolder(folder) : null;
+  if (holder !== null)
+    throw new StartError('data_folder_in_use', { folder, pid: holder.pid, address: holder.address });
+}
+
+function readWish(args: readonly string[]): Wish {
+  const { values, positionals } = readOptions(args);
+  const [file, ...more] = positionals;
+  if (file === undefined || more.length > 0) throw new UsageError();
+  return { file, passphraseFile: values['passphrase-file'] };
+}
+
+function readOptions(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { 'passphrase-file': { type: 'string' } },
+    });
+  } catch (error) {
+    const option = /'([^']+)'/.exec(String(error))?.[1] ?? '';
+    throw new UsageError(words('unknown_option', { option }));
+  }
+}

@@ -1,0 +1,35 @@
+import { BackupError, type About } from '@cotejo/backup';
+import { migrateEventStore } from '@cotejo/event-store/postgres';
+import { DataSource } from 'typeorm';
+import { migrations } from '../../configuration/database-schemas.ts';
+
+/**
+ * A release that is older than the backup cannot restore it.
+ * @throws BackupError `newer_product`
+ */
+export function requireKnownMigrations(about: About): void {
+  const known = new Set<string>(migrations.map((Migration) => new Migration().name));
+  const unknown = about.migrations.find((name) => !known.has(name));
+  if (unknown !== undefined) throw new BackupError('newer_product', { what: unknown });
+}
+
+/**
+ * Makes the tables as they were when the backup was made; later migrations run at the next start, and change
+ * the restored rows as they would have changed them there.
+ */
+export async function prepareDatabase(ownerUrl: string, about: About): Promise<void> {
+  await migrateEventStore(ownerUrl);
+  const ran = new Set(about.migrations);
+  const source = new DataSource({
+    type: 'postgres',
+    url: ownerUrl,
+    migrations: migrations.filter((Migration) => ran.has(new Migration().name)),
+    migrationsTransactionMode: 'each',
+  });
+  await source.initialize();
+  try {
+    await source.runMigrations();
+  } finally {
+    await source.destroy();
+  }
+}

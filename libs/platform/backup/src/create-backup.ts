@@ -1,0 +1,51 @@
+import type { LogArchive } from '@cotejo/event-store/archive';
+import { Client } from 'pg';
+import { BackupContent, type ContentOptions } from './backup-content.ts';
+import { lockForBackup } from './database-lock.ts';
+import { requirePassphrase } from './derive-keys.ts';
+import { logSource } from './log-part.ts';
+import type { Manifest } from './manifest.ts';
+import { writeBackupFile, type BackupFileOptions } from './write-backup-file.ts';
+import { refuseExisting } from './write-new-file.ts';
+
+export interface CreateOptions extends Omit<ContentOptions, 'log'>, BackupFileOptions {
+  readonly log: LogArchive;
+  /** Enters the database as whoever may read every kept table. */
+  readonly databaseUrl: string;
+}
+
+export interface CreatedBackup {
+  readonly manifest: Manifest;
+  /** Of the file. */
+  readonly bytes: number;
+  /** Of its content, before compression. */
+  readonly contentBytes: number;
+}
+
+/**
+ * Writes everything into one sealed file, beside a running server or without one. The log goes first, then the
+ * tables as of one later moment, then files: whatever an event refers to is there.
+ * @throws BackupError `passphrase_short`, `target_exists`, `not_writable`, `disk_full`, `busy`
+ */
+export async function createBackup(options: CreateOptions): Promise<CreatedBackup> {
+  requirePassphrase(options.passphrase);
+  await refuseExisting(options.file);
+  const client = new Client({
+    connectionString: options.databaseUrl,
+    application_name: 'cotejo-backup',
+    connectionTimeoutMillis: 10_000,
+  });
+  client.on('error', () => undefined); // the running query rejects with the same error
+  await client.connect();
+  try {
+    await lockForBackup(client);
+    const log = await logSource(options.log, options.signal);
+    const content = new BackupContent(client, { ...options, log });
+    const bytes = await writeBackupFile(options, content.frames());
+    const { manifest, contentBytes } = content;
+    if (manifest === null) throw new Error('a backup ended without its manifest');
+    return { manifest, bytes, contentBytes };
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,13 @@
+export { BackupError, type BackupErrorCode } from './backup-error.ts';
+export type { BackupProgress } from './backup-content.ts';
+export { checkBackup } from './check-backup.ts';
+export { createBackup, type CreatedBackup, type CreateOptions } from './create-backup.ts';
+export { BACKUP_LOCK } from './database-lock.ts';
+export { MIN_PASSPHRASE, requirePassphrase } from './derive-keys.ts';
+export type { About, LogSummary, Manifest } from './manifest.ts';
+export type { KeptFiles } from './kept-files.ts';
+export { openBackup, type OpenBackup } from './open-backup.ts';
+export type { ReadBackup } from './read-parts.ts';
+export { restoreBackup, type RestoreOptions } from './restore-backup.ts';
+export { isDatabaseMarked, isFolderMarked, markFolder, unmarkFolder } from './restoring-mark.ts';
+export { refuseExisting } from './write-new-file.ts';

@@ -1,0 +1,112 @@
+import type { LogArchive } from '@cotejo/event-store/archive';
+import { Client } from 'pg';
+import { BackupError } from './backup-error.ts';
+import { lockForRestore } from './database-lock.ts';
+import { publishFiles, removeFiles, requireNoFiles, writeKeptFile, type KeptFiles } from './kept-files.ts';
+import { findKeptTables, setSequences } from './kept-tables.ts';
+import { headsOf, importContent } from './log-part.ts';
+import { readAbout, type About } from './manifest.ts';
+import type { OpenBackup } from './open-backup.ts';
+import { readParts, type PartReader, type ReadBackup, type ReadPartsOptions } from './read-parts.ts';
+import {
+  isDatabaseMarked,
+  markDatabase,
+  requireEmptyDatabase,
+  unmarkDatabase,
+  wipeMarkedDatabase,
+} from './restoring-mark.ts';
+import { beginWritingTables, countRows, finishWritingTables, writeRows } from './table-rows.ts';
+
+export interface RestoreOptions extends ReadPartsOptions {
+  /** Enters the database as its owner. */
+  readonly ownerUrl: string;
+  readonly schemas: readonly string[];
+  readonly files: KeptFiles;
+  /** The database is in our own data folder, which a broken-off restoration left: what is in it may go. */
+  readonly takeOver: boolean;
+  /** Tables that stay empty, `schema.name`: their rows must not outlive a restoration. */
+  readonly leaveEmpty: readonly string[];
+  /** Brings the empty database to where the backup's was: its log, and these migrations and no later ones. */
+  readonly prepare: (about: About) => Promise<void>;
+  /** Of the database that was prepared. */
+  readonly openLog: () => Promise<LogArchive>;
+}
+
+/**
+ * Writes a backup that was checked (`checkBackup`) into an empty database, or into one where the same was
+ * broken off, and looks whether it stands there. Until then the database is marked, and no server starts on it.
+ * @throws BackupError `not_empty`, `busy`, `newer_product`, `not_restored`
+ */
+export async function restoreBackup(backup: OpenBackup, options: RestoreOptions): Promise<ReadBackup> {
+  const client = new Client({
+    connectionString: options.ownerUrl,
+    application_name: 'cotejo-restore',
+    connectionTimeoutMillis: 10_000,
+  });
+  client.on('error', () => undefined); // the running query rejects with the same error
+  await client.connect();
+  try {
+    await lockForRestore(client);
+    if (options.takeOver) await removeFiles(options.files);
+    await requireNoFiles(options.files);
+    await claimDatabase(client, options.takeOver);
+    await options.prepare(await readFirst(backup));
+    const read = await write(client, backup, options);
+    await publishFiles(options.files);
+    await client.query('analyze');
+    await unmarkDatabase(client);
+    return read;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function claimDatabase(client: Client, takeOver: boolean): Promise<void> {
+  const marked = await isDatabaseMarked(client);
+  if (!marked && !takeOver) await requireEmptyDatabase(client);
+  if (!marked) await markDatabase(client, takeOver ? 'nothing' : 'what is there');
+  if (marked || takeOver) await wipeMarkedDatabase(client);
+}
+
+async function readFirst(backup: OpenBackup): Promise<About> {
+  for await (const { content } of backup.frames()) return readAbout(content);
+  throw new BackupError('inconsistent');
+}
+
+async function write(client: Client, backup: OpenBackup, options: RestoreOptions): Promise<ReadBackup> {
+  const kept = await findKeptTables(client, options.schemas);
+  const byName = new Map(kept.tables.map((table) => [`${table.schema}.${table.name}`, table]));
+  const archive = await options.openLog();
+  const importLog = importContent(archive);
+  try {
+    const reader: PartReader = {
+      async log(content) {
+        const summary = await importLog(content);
+        // Not before: nothing should wait in a transaction while the log is written.
+        await beginWritingTables(client, kept);
+        return summary;
+      },
+      table: (part, content) => {
+        const name = `${part.schema}.${part.name}`;
+        if (options.leaveEmpty.includes(name)) return countRows(part, content);
+        return writeRows(client, byName.get(name), part, content);
+      },
+      file(path, content) {
+        // Elsewhere in the folder it would never get its name.
+        const isKept = options.files.paths.some((kept) => path === kept || path.startsWith(`${kept}/`));
+        if (!isKept) throw new BackupError('newer_product', { what: path });
+        return writeKeptFile(options.files, path, content);
+      },
+    };
+    const read = await readParts(backup.frames(), reader, options);
+    await setSequences(client, read.manifest.sequences);
+    await finishWritingTables(client, kept);
+    const { events, streams, root } = read.manifest.log;
+    const found = await headsOf(archive);
+    if (found.root !== root || found.events !== events || found.streams !== streams)
+      throw new BackupError('not_restored', { found: found.events, wanted: events });
+    return read;
+  } finally {
+    await archive.close();
+  }
+}
