@@ -5,3 +5,4 @@ export * from './ids.ts';
 export * from './permissions.ts';
 export * from './principal-of-profile.ts';
 export * from './roles.ts';
+export * from './vocabulary.ts';

@@ -21,7 +21,17 @@ export type PermissionKey =
   | 'plan.mark_reviewed'
   | 'plan.finding__mark_reviewed'
   | 'plan.history'
-  | 'users.list';
+  | 'users.list'
+  | ProductKey;
+
+/**
+ * What concerns the whole installation, and so every account: no role of an account grants it, nor its
+ * superuser; only the groups of product administrators.
+ */
+export type ProductKey = 'product.access' | 'product.retry';
+
+/** Groups of people who administer the product (specification 1, section 2). */
+export const PRODUCT_ADMIN_GROUPS: readonly number[] = [2, 3];
 
 /**
  * 1 grants, 0 denies; a map is keyed by condition: '2' = created by me, '3' = created by or assigned to me.

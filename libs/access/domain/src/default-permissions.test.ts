@@ -24,6 +24,8 @@ const MATRIX: Readonly<Record<PermissionKey, string>> = {
   'plan.finding__mark_reviewed': 'xx----',
   'plan.history': 'xxxx-x',
   'users.list': 'xxxx-x',
+  'product.access': '------',
+  'product.retry': '------',
 };
 
 describe('what each role may do by default: admin, manager, leader, auditor, owner, guest', () => {

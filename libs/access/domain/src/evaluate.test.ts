@@ -57,6 +57,18 @@ describe('evaluate', () => {
     expect(evaluate(person({}, { isSuperuser: true, role: 'guest' }), 'plan.treeitem__delete')).toBe(true);
   });
 
+  it.each<[string, Partial<Principal>, boolean, boolean]>([
+    ['of group 2', { groups: [2] }, true, true],
+    ['of group 3, among others', { groups: [7, 3] }, true, true],
+    ['of no group, though the map grants everything', { role: 'admin' }, false, false],
+    ['of no group, though a superuser', { isSuperuser: true, role: 'admin' }, false, false],
+    ['of other groups', { groups: [1, 4, 23] }, false, false],
+    ['of group 2, but a guest', { groups: [2], role: 'guest' }, true, false],
+  ])('the whole installation concerns a person %s: %#', (_, over, sees, acts) => {
+    const who = person({ '*': 1, 'product.access': 1, 'product.retry': 1 }, over);
+    expect([evaluate(who, 'product.access'), evaluate(who, 'product.retry')]).toEqual([sees, acts]);
+  });
+
   it('a guest reads, whatever the map says', () => {
     const guest = person({ '*': 1 }, { role: 'guest' });
     expect(evaluate(guest, 'plan.access')).toBe(true);

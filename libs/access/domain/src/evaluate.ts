@@ -1,10 +1,11 @@
-import type {
-  Can,
-  PermissionKey,
-  PermissionMap,
-  PermissionValue,
-  PolicyObject,
-  Principal,
+import {
+  PRODUCT_ADMIN_GROUPS,
+  type Can,
+  type PermissionKey,
+  type PermissionMap,
+  type PermissionValue,
+  type PolicyObject,
+  type Principal,
 } from '@cotejo/access-contracts';
 
 /** Last parts of the keys that only read: all that a guest may ever do. */
@@ -19,13 +20,21 @@ export function isReadKey(key: string): boolean {
 /**
  * May this person do this to that? Specification 1, section 6: a superuser passes; a guest reads only; a
  * dotted key falls back to its wildcards, nearest first; 1 grants, 0 denies, a map asks about the object
- * ('2' created by me, '3' created by or assigned to me) and denies where there is none.
+ * ('2' created by me, '3' created by or assigned to me) and denies where there is none. What concerns the
+ * whole installation (`product.…`) is apart: accounts are walls, and a superuser is one within an account.
  */
 export function evaluate(principal: Principal, key: PermissionKey, object?: PolicyObject): boolean {
+  if (key.startsWith(PRODUCT)) return administersProduct(principal, key);
   if (principal.isSuperuser) return true;
   if (principal.role === 'guest' && !isReadKey(key)) return false;
   return grants(valueOf(principal.permissions, key), principal, object);
 }
+
+const PRODUCT = 'product.';
+
+/** Groups alone decide; a guest among them looks and touches nothing. */
+const administersProduct = ({ groups, role }: Principal, key: string): boolean =>
+  groups.some((group) => PRODUCT_ADMIN_GROUPS.includes(group)) && (role !== 'guest' || isReadKey(key));
 
 /** The one question, bound to a person. */
 export const canOf =

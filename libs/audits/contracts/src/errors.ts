@@ -36,6 +36,12 @@ export const auditErrors = defineErrors('audits-contracts', {
   leader_not_found: 422,
   leader_hours_exceed: 422,
   code_taken: 409,
+  // the past
+  /** The audit has not reached that version yet: details {head}. */
+  version_not_reached: 404,
+  /** The audit did not exist at that moment. */
+  not_created_yet: 404,
+  versions_reversed: 422,
   // import
   /** Not JSON, or not UTF-8: details {line, column}. */
   catalogue_malformed: 422,
@@ -50,6 +56,8 @@ export const auditErrors = defineErrors('audits-contracts', {
   // the room
   too_many_intents: 429,
   room_unavailable: 503,
+  /** A change that servers of the release before could not read: until the last of them has gone. */
+  upgrade_in_progress: 503,
 });
 
 export type AuditErrorCode = keyof (typeof auditErrors)['errors'];

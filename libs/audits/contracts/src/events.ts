@@ -48,7 +48,7 @@ const positioned = {
 };
 
 /**
- * Events of an audit's stream, schema version 1. They carry resolved values (final position, what was
+ * Events of an audit's stream, in their newest versions (`auditVocabulary`). They carry resolved values (final position, what was
  * there before), so that the fold needs no validation and the change log reads like sentences.
  */
 export const kernelEvent = z.discriminatedUnion('type', [
@@ -134,9 +134,6 @@ export const kernelEvent = z.discriminatedUnion('type', [
 ]);
 export type KernelEvent = z.infer<typeof kernelEvent>;
 export type KernelEventType = KernelEvent['type'];
-
-/** Schema version written with every event of an audit's stream. */
-export const AUDIT_EVENT_SCHEMA = 1;
 
 /** An event of the kernel or of a slice, as decided: not yet stored. */
 export interface AuditEvent {

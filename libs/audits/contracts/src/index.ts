@@ -1,11 +1,14 @@
 export * from './calls.ts';
 export * from './change-variant.ts';
+export * from './code-claims.ts';
 export * from './errors.ts';
 export * from './events.ts';
 export * from './feeds.ts';
+export * from './history.ts';
 export * from './ids.ts';
 export * from './intents.ts';
 export * from './item-types.ts';
 export type * from './ports.ts';
 export * from './statuses.ts';
 export * from './tree-record.ts';
+export * from './vocabulary.ts';

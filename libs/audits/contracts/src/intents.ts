@@ -61,6 +61,8 @@ export type KernelIntent = z.infer<typeof kernelIntent>;
 
 /** What travels: the intent's own fields checked by the model that knows its kind, and the version seen. */
 export interface IntentEnvelope {
+  /** Version of the intent's shape when it was made; absent = the newest, for what was made just now. */
+  readonly schemaVersion?: number;
   readonly intent: { readonly kind: string; readonly [field: string]: unknown };
   /** Audit version that the person saw; staleness is judged against it. -1 = nothing seen. */
   readonly base: number;

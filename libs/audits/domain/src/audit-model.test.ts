@@ -9,8 +9,8 @@ const rename = { kind: 'rename_item', id: item('step'), name: 'Otro' };
 /** Counts how often somebody knocked. */
 const knocking: Slice = {
   name: 'knocking',
-  intents: ['knock'],
-  events: ['Knocked'],
+  intents: { knock: [] },
+  events: { Knocked: [] },
   parse: (raw) => ((raw as { loud?: unknown }).loud === true ? { kind: 'knock' } : null),
   decide: (_, intent) => ({ ok: true, events: [{ type: 'Knocked', data: { how: intent.kind } }] }),
   evolve: (state) => Number(state ?? 0) + 1,
@@ -64,8 +64,40 @@ describe('a slice', () => {
 
   it('may not claim what is taken', () => {
     expect(() => createAuditModel([knocking, knocking])).toThrow('knock');
-    expect(() => createAuditModel([{ ...knocking, intents: ['move_item'] }])).toThrow('move_item');
-    expect(() => createAuditModel([{ ...knocking, events: ['TreeItemMoved'] }])).toThrow('TreeItemMoved');
+    expect(() => createAuditModel([{ ...knocking, intents: { move_item: [] } }])).toThrow('move_item');
+    expect(() => createAuditModel([{ ...knocking, events: { TreeItemMoved: [] } }])).toThrow('TreeItemMoved');
+  });
+});
+
+describe('an intent of an old outbox', () => {
+  /** Once people said how often, then how loud, now whether it is loud. */
+  const changed: Slice = {
+    ...knocking,
+    intents: {
+      knock: [({ times }) => ({ volume: Number(times) * 10 }), ({ volume }) => ({ loud: volume === 20 })],
+    },
+  };
+
+  it.each<[string, number | undefined, object, number | string]>([
+    ['of the first version', 1, { times: 2 }, 1],
+    ['of the second', 2, { volume: 20 }, 1],
+    ['of the newest', 3, { loud: true }, 1],
+    ['made just now', undefined, { loud: true }, 1],
+    ['that was never right', 1, { times: 3 }, 'invalid_intent'],
+    ['of a newer program', 4, { loud: true }, 'upgrade_in_progress'],
+    ['of no version', 0, { loud: true }, 'upgrade_in_progress'],
+  ])('%s', (_, schemaVersion, fields, expected) => {
+    const audit = new GivenAudit('audit_plan', [changed]);
+    const envelope = {
+      intent: { kind: 'knock', ...fields },
+      base: 0,
+      ...(schemaVersion !== undefined && { schemaVersion }),
+    };
+    const decision = audit.model.decide(audit.state, envelope, contextOf(audit.state, 'admin'));
+    expect(decision.ok ? decision.events.length : decision.rejection.code).toBe(expected);
+    // Put in today's words, it is judged the same.
+    const modern = audit.model.modern(envelope);
+    expect(audit.model.decide(audit.state, modern, contextOf(audit.state, 'admin'))).toEqual(decision);
   });
 });
 

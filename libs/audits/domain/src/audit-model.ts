@@ -1,6 +1,9 @@
+import { createUpcaster, UnknownVersion } from '@cotejo/event-store/upcast';
 import {
-  kernelEvent,
+  auditIntentVocabulary,
+  auditVocabulary,
   kernelIntent,
+  type IntentEnvelope,
   type KernelIntent,
   type StoredAuditEvent,
 } from '@cotejo/audits-contracts';
@@ -25,32 +28,55 @@ import { startOperation } from './start-operation.ts';
 /** Raise it when the shape of a frozen state changes: older snapshots are then ignored. */
 const STATE_VERSION = 1;
 
-const KERNEL_KINDS: ReadonlySet<string> = new Set(
-  kernelIntent.options.map((option) => option.shape.kind.value),
-);
-
-const KERNEL_EVENTS: ReadonlySet<string> = new Set(
-  kernelEvent.options.map((option) => option.shape.type.value),
-);
+const KERNEL_KINDS: ReadonlySet<string> = new Set(Object.keys(auditIntentVocabulary));
+const KERNEL_EVENTS: ReadonlySet<string> = new Set(Object.keys(auditVocabulary));
 
 /** The audit's rules with the slices of the contexts that live on its stream. Throws on a clash of names. */
 export function createAuditModel(slices: readonly Slice[] = []): AuditModel {
-  const byIntent = indexSlices(slices, (slice) => slice.intents);
-  const byEvent = indexSlices(slices, (slice) => slice.events);
+  const byIntent = indexSlices(slices, (slice) => Object.keys(slice.intents));
+  const byEvent = indexSlices(slices, (slice) => Object.keys(slice.events));
   for (const kind of byIntent.keys())
     if (KERNEL_KINDS.has(kind)) throw new Error(`intent ${kind} belongs to the kernel`);
   for (const type of byEvent.keys())
     if (KERNEL_EVENTS.has(type)) throw new Error(`event ${type} belongs to the kernel`);
 
+  const events = createUpcaster([auditVocabulary, ...slices.map((slice) => slice.events)]);
+  const intents = createUpcaster([auditIntentVocabulary, ...slices.map((slice) => slice.intents)]);
+  /** @throws UnknownVersion */
+  const upcast = (envelope: IntentEnvelope): IntentEnvelope => {
+    const { intent, schemaVersion } = envelope;
+    const newest = intents.newest(intent.kind);
+    if (schemaVersion === undefined || schemaVersion === newest) return envelope;
+    const { data } = intents.read({ type: intent.kind, schemaVersion, data: intent });
+    return { ...envelope, intent: { ...data, kind: intent.kind }, schemaVersion: newest };
+  };
+
   return {
     stateVersion: STATE_VERSION,
     slices,
+    events,
+    intents,
 
-    decide(view, envelope, context) {
+    modern(envelope) {
+      try {
+        return upcast(envelope);
+      } catch (error) {
+        if (error instanceof UnknownVersion) return envelope;
+        throw error;
+      }
+    },
+
+    decide(view, given, context) {
+      const { kind } = given.intent;
+      let envelope: IntentEnvelope;
+      try {
+        envelope = upcast(given);
+      } catch (error) {
+        if (!(error instanceof UnknownVersion)) throw error;
+        return error.known === null ? refuse('unknown_intent', { kind }) : refuse('upgrade_in_progress');
+      }
       const { intent, base, operation } = envelope;
       const slice = byIntent.get(intent.kind);
-      if (!slice && !KERNEL_KINDS.has(intent.kind)) return refuse('unknown_intent', { kind: intent.kind });
-
       if (slice) {
         const parsed = slice.parse(intent);
         if (!parsed) return refuse('invalid_intent');

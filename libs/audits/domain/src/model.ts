@@ -1,4 +1,5 @@
 import type { AccountId, Can, UserId } from '@cotejo/access-contracts';
+import type { Upcaster, Vocabulary } from '@cotejo/event-store/upcast';
 import type {
   AuditEvent,
   AuditId,
@@ -85,8 +86,9 @@ export type Decision =
  */
 export interface Slice {
   readonly name: string;
-  readonly intents: readonly string[];
-  readonly events: readonly string[];
+  /** Kinds of intents and types of events, each with the steps from its older versions to the newest. */
+  readonly intents: Vocabulary;
+  readonly events: Vocabulary;
   /** Null when the payload is malformed. */
   parse(raw: unknown): { readonly kind: string } | null;
   decide(view: AuditView, intent: { readonly kind: string }, context: DecisionContext): Decision;
@@ -98,6 +100,12 @@ export interface Slice {
 
 /** The audit's rules with all registered slices; one instance in the server, one in the browser. */
 export interface AuditModel {
+  /** Reads events of the audit's stream, and says in which version they are written. */
+  readonly events: Upcaster;
+  /** The same for intents: browsers write them into their outboxes. */
+  readonly intents: Upcaster;
+  /** An intent of an old outbox as it is put today; as it came when nobody here knows it. */
+  readonly modern: (envelope: IntentEnvelope) => IntentEnvelope;
   /** Parses and judges one intent. Unknown kinds and malformed payloads are rejections, never throws. */
   readonly decide: (view: AuditView, envelope: IntentEnvelope, context: DecisionContext) => Decision;
   /** Folds one event in; no clock, no randomness, no validation. Throws on an event type it does not know. */

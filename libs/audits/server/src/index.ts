@@ -7,7 +7,9 @@ export {
   type Submitted,
 } from './room/audit-rooms.ts';
 export { AUDIT_ROOM_KIND, AuditRoomHost } from './room/audit-room-host.ts';
-export type { AuditRoom, RoomWatcher } from './room/audit-room.ts';
+export type { AuditRoom } from './room/audit-room.ts';
+export type { RoomWatcher } from './room/room-watcher.ts';
+export { AuditHistory, type PastAudit, type PointInTime } from './history/audit-history.ts';
 export { HotAudit } from './room/hot-audit.ts';
 export type { RoomSettings } from './room/room-settings.ts';
 export { auditListTopic } from './feeds/audit-list-topic.ts';

@@ -71,6 +71,10 @@ export const httpErrors = defineErrors('http', {
   access_not_authorized: 403,
   not_found: 404,
   method_not_allowed: 405,
+  /** The first call under this key is still under way. */
+  request_in_progress: 409,
+  /** The `Idempotency-Key` named another call before. */
+  idempotency_key_reused: 422,
   too_many_requests: 429,
   internal_error: 500,
   unavailable: 503,

@@ -101,6 +101,8 @@ export const intentFrame = z.object({
   session: z.uuid(),
   seq: z.number().int().nonnegative(),
   base: z.number().int(),
+  /** Version of the shape of the intent when it was made, which may be long ago; absent = 1. */
+  schema: z.number().int().positive().optional(),
   intent: z.looseObject({ kind: z.string().min(1).max(60) }),
 });
 export type IntentFrame = z.infer<typeof intentFrame>;

@@ -8,7 +8,7 @@ import {
   type UserRow,
 } from '@cotejo/access-contracts';
 import { Refusal } from '@cotejo/http/contracts';
-import { Authenticated, CurrentPrincipal, Requires, zodQuery } from '@cotejo/http/server';
+import { Authenticated, CurrentPrincipal, NeverRepeated, Requires, zodQuery } from '@cotejo/http/server';
 import { z } from 'zod';
 import { ACCESS, type Access } from '../access.ts';
 import { profileOf, userRowOf } from '../people/profile.ts';
@@ -34,6 +34,7 @@ export class UsersController {
   }
 
   @Authenticated()
+  @NeverRepeated()
   @Post('@me/ticket')
   @HttpCode(200)
   ticket(@CurrentPrincipal() principal: Principal): z.infer<typeof ticketAnswer> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AccessEvent } from '@cotejo/access-contracts';
+import { accessEvents, type AccessEvent } from '@cotejo/access-contracts';
 import type { NewEvent } from '@cotejo/event-store';
 
 /** An event of access as the store takes it. */
@@ -10,7 +10,7 @@ export function accessEventToAppend(
   return {
     id: randomUUID(),
     type: event.type,
-    schemaVersion: 1,
+    schemaVersion: accessEvents.newest(event.type),
     data: event.data,
     meta: { actor: by.actor, at: by.now.toISOString(), account: by.account },
   };

@@ -1,5 +1,7 @@
 import {
   accessEvent,
+  accessEvents,
+  type AccessEvent,
   type AccessDirectory,
   type AccountId,
   type Person,
@@ -24,7 +26,7 @@ export interface AccessLog {
 
 export interface AccessStateOptions {
   readonly store: EventStore;
-  readonly people: PeopleVault;
+  readonly people: Pick<PeopleVault, 'people' | 'accounts'>;
   readonly now: () => Date;
   readonly log: AccessLog;
 }
@@ -43,6 +45,8 @@ export class AccessState implements AccessDirectory {
   private readonly listeners = new Set<(sessionId: string) => void>();
   private subscription: Subscription | null = null;
   private timer: NodeJS.Timeout | null = null;
+  /** The log holds something that only a newer program can read: what comes after it is not known here. */
+  private isLeftBehind = false;
 
   constructor(private readonly options: AccessStateOptions) {}
 
@@ -71,9 +75,9 @@ export class AccessState implements AccessDirectory {
     await this.subscription.caughtUp();
   }
 
-  /** True from the end of the first read until it is stopped. */
+  /** True from the end of the first read until it is stopped, while all of the log is understood. */
   get running(): boolean {
-    return this.timer !== null && this.subscription !== null;
+    return this.timer !== null && this.subscription !== null && !this.isLeftBehind;
   }
 
   person(accountId: AccountId, userId: UserId): Person | null {
@@ -157,7 +161,7 @@ export class AccessState implements AccessDirectory {
   }
 
   private async take(events: readonly RecordedEvent[]): Promise<void> {
-    const parsed = events.map((event) => accessEvent.parse({ type: event.type, data: event.data }));
+    const parsed = this.parse(events);
     const newPeople = parsed.flatMap((event) => (event.type === 'UserRegistered' ? [event.data.user] : []));
     const newAccounts = parsed.flatMap((event) =>
       event.type === 'AccountOpened' ? [event.data.account] : [],
@@ -168,6 +172,21 @@ export class AccessState implements AccessDirectory {
       const ended = event.type === 'SignedOut' && this.facts.sessions.has(event.data.session);
       foldAccess(this.facts, event);
       if (ended) this.announceEnd(event.data.session);
+    }
+  }
+
+  /** Never passes over what it does not know: it is given the same events again, until this node is replaced. */
+  private parse(events: readonly RecordedEvent[]): readonly AccessEvent[] {
+    try {
+      const parsed = events.map((event) => {
+        const { type, data } = accessEvents.read(event);
+        return accessEvent.parse({ type, data });
+      });
+      this.isLeftBehind = false;
+      return parsed;
+    } catch (error) {
+      this.isLeftBehind = true;
+      throw error;
     }
   }
 

@@ -7,7 +7,14 @@ import { evaluate } from '@cotejo/access-domain';
 import { auditDetail } from '@cotejo/audits-contracts';
 import { createAuditModel } from '@cotejo/audits-domain';
 import { httpErrors, Refusal } from '@cotejo/http/contracts';
-import { AUTHENTICATOR, ErrorTexts, HttpModule, type Authenticator } from '@cotejo/http/server';
+import {
+  AUTHENTICATOR,
+  ErrorTexts,
+  HttpModule,
+  PostgresAnswerJournal,
+  type AnswerJournal,
+  type Authenticator,
+} from '@cotejo/http/server';
 import { LiveHub, TopicRegistry } from '@cotejo/live/server';
 import request from 'supertest';
 import { z } from 'zod';
@@ -101,10 +108,12 @@ export class AuditsApp {
     readonly url: string,
     /** What went wrong inside: nothing should. */
     readonly faults: readonly unknown[],
+    private readonly isBeside: boolean,
   ) {}
 
-  static async open(): Promise<AuditsApp> {
-    const base = await projectedDatabase();
+  /** @param beside another node of the same installation, whose base is used */
+  static async open(beside?: AuditsApp, journal?: AnswerJournal): Promise<AuditsApp> {
+    const base = beside?.base ?? (await projectedDatabase());
     const { store, db, runner, signals } = base;
     const rooms = new AuditRooms({ store, model: createAuditModel(), directory });
     const faults: unknown[] = [];
@@ -119,6 +128,13 @@ export class AuditsApp {
         HttpModule.register({
           texts: new ErrorTexts(),
           log: { fault: (_, thrown) => void faults.push(thrown) },
+          repeats: {
+            journal: journal ?? new PostgresAnswerJournal(base.pool),
+            identityOf: (principal) => {
+              const { accountId, userId } = principal as Principal;
+              return `${accountId}/${userId}`;
+            },
+          },
         }),
         AuditsModule.register({ store, db, rooms, directory, projection: runner, clock: () => new Date() }),
       ],
@@ -128,14 +144,14 @@ export class AuditsApp {
     await app.listen(0);
     const server = app.getHttpServer() as { address(): AddressInfo };
     const url = `http://localhost:${server.address().port}`;
-    return new AuditsApp(base, rooms, hub, app, url, faults);
+    return new AuditsApp(base, rooms, hub, app, url, faults, beside !== undefined);
   }
 
   async close(): Promise<void> {
     this.hub.close();
     await this.app.close();
     await this.rooms.stop();
-    await this.base.drop();
+    if (!this.isBeside) await this.base.drop();
   }
 
   get(path: string, name = 'andres') {

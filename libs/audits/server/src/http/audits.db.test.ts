@@ -89,7 +89,7 @@ describe('creating an audit', () => {
     const later = await app.post(bodyOf(), 'claudia', 'k-1');
     const audits = [first, again, later].map(({ body }) => createdAudit.parse(body).data);
     expect(new Set(audits.map(({ id, codigo }) => `${id} ${codigo}`)).size).toBe(1);
-    await app.post(bodyOf({ nombre: 'Otra' }), 'claudia', 'k-1').expect(409);
+    await app.post(bodyOf({ nombre: 'Otra' }), 'claudia', 'k-1').expect(422);
     const others = createdAudit.parse((await app.post(bodyOf(), 'andres', 'k-1').expect(201)).body).data;
     expect(others.id).not.toBe(audits[0]?.id);
     await app.post(bodyOf(), 'claudia', 'ñ'.repeat(3)).expect(400);

@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountId } from '@cotejo/access-contracts';
-import type { AuditId } from '@cotejo/audits-contracts';
+import { codeClaimEvent, codeClaimEvents, type AuditId, type CodeClaimEvent } from '@cotejo/audits-contracts';
 import { EventStoreError, type EventStore, type RecordedEvent } from '@cotejo/event-store';
-import { z } from 'zod';
-
-/** Events of a claim's stream: a code belongs to the audit of the last claim that was not released. */
-const codeClaim = z.object({ audit: z.uuid() });
-const CLAIMED = 'AuditCodeClaimed';
-const RELEASED = 'AuditCodeReleased';
-const CLAIM_SCHEMA = 1;
 
 export interface Claimant {
   readonly account: AccountId;
@@ -25,8 +18,9 @@ export async function claimAuditCode(store: EventStore, code: string, claimant: 
   const stream = claimStream(claimant.account, code);
   for (;;) {
     const last = await lastEvent(store, stream);
-    if (last?.type === CLAIMED) return codeClaim.parse(last.data).audit === claimant.audit;
-    if (await write(store, stream, last, CLAIMED, claimant)) return true;
+    const holder = holderAfter(last);
+    if (holder !== null) return holder === claimant.audit;
+    if (await write(store, stream, last, 'AuditCodeClaimed', claimant)) return true;
   }
 }
 
@@ -34,8 +28,16 @@ export async function claimAuditCode(store: EventStore, code: string, claimant: 
 export async function releaseAuditCode(store: EventStore, code: string, claimant: Claimant): Promise<void> {
   const stream = claimStream(claimant.account, code);
   const last = await lastEvent(store, stream);
-  if (last?.type !== CLAIMED || codeClaim.parse(last.data).audit !== claimant.audit) return;
-  await write(store, stream, last, RELEASED, claimant);
+  if (holderAfter(last) !== claimant.audit) return;
+  await write(store, stream, last, 'AuditCodeReleased', claimant);
+}
+
+/** Whose the code is once an event has happened; null when it is free. */
+function holderAfter(last: RecordedEvent | null): AuditId | null {
+  if (!last) return null;
+  const { type, data } = codeClaimEvents.read(last);
+  const claim = codeClaimEvent.parse({ type, data });
+  return claim.type === 'AuditCodeClaimed' ? claim.data.audit : null;
 }
 
 /** False when somebody else was faster. */
@@ -43,7 +45,7 @@ async function write(
   store: EventStore,
   stream: string,
   last: RecordedEvent | null,
-  type: string,
+  type: CodeClaimEvent['type'],
   { account, audit, actor, at }: Claimant,
 ): Promise<boolean> {
   try {
@@ -54,7 +56,7 @@ async function write(
         {
           id: randomUUID(),
           type,
-          schemaVersion: CLAIM_SCHEMA,
+          schemaVersion: codeClaimEvents.newest(type),
           data: { audit },
           meta: { actor, at, account },
         },

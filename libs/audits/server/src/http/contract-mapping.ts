@@ -50,16 +50,19 @@ export class People {
 /** Minutes as hours with two decimals. */
 const hours = (minutes: number): number => Math.round((minutes * 100) / 60) / 100;
 
-/** A row of the list; a completed audit with a real closing day reads as closed (specification 2, section 4). */
+/** A completed audit with a real closing day reads as closed (specification 2, section 4). */
+export const statusName = ({ status, closedOn }: Pick<AuditListEntry, 'status' | 'closedOn'>): string =>
+  status === 'completed' && closedOn !== null ? 'CULMINADO_CERRADO' : CONTRACT_AUDIT_STATUS[status];
+
+/** A row of the list. */
 export function toAuditRow(entry: AuditListEntry, people: People): AuditRow {
-  const isCompletedAndClosed = entry.status === 'completed' && entry.closedOn !== null;
   return {
     id: entry.id,
     nombre: entry.name,
     codigo: entry.code,
     ano_auditoria: entry.year,
     record_type: CONTRACT_RECORD_TYPE[entry.recordType],
-    status: isCompletedAndClosed ? 'CULMINADO_CERRADO' : CONTRACT_AUDIT_STATUS[entry.status],
+    status: statusName(entry),
     frequency_type: CONTRACT_FREQUENCY[entry.frequency],
     tipo_auditoria: CONTRACT_AUDIT_KIND[entry.kind],
     fecha_inicio: entry.startDate,

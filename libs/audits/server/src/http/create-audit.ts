@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AccessDirectory, Principal } from '@cotejo/access-contracts';
 import {
   auditErrors,
+  auditEvents,
   auditStream,
   type AuditId,
   type CreateAuditBody,
@@ -10,7 +11,7 @@ import {
 } from '@cotejo/audits-contracts';
 import { createAudit, type NewAudit } from '@cotejo/audits-domain';
 import { EventStoreError, type EventStore, type JsonValue } from '@cotejo/event-store';
-import { Refusal } from '@cotejo/http/contracts';
+import { httpErrors, Refusal } from '@cotejo/http/contracts';
 import { z } from 'zod';
 import type { ReadDatabase } from '../read-models/read-database.ts';
 import type { AuditRooms } from '../room/audit-rooms.ts';
@@ -57,7 +58,7 @@ const CREATIONS = '0b6e5f0a-52c1-4b0e-9d0f-6f6a2b8f3c77';
  * Creates an audit with the next free code of its year, AUD-<year>-NNN. The code is claimed first and given
  * back if the audit does not come about; while that is unknown the claim stays, for the same request may be
  * repeated. Everything is derived from the request's identity, so that a repetition meets its own traces.
- * @throws Refusal of `auditErrors`: the rules', `code_taken`, `audit_exists` (the key was used otherwise)
+ * @throws Refusal of `auditErrors`: the rules', `code_taken`; `idempotency_key_reused`
  */
 export async function createAuditInAccount(
   services: CreateAuditServices,
@@ -94,7 +95,7 @@ export async function createAuditInAccount(
   } catch (error) {
     if (surelyNotCreated(error)) await releaseAuditCode(services.store, code, claimant);
     throw error instanceof EventStoreError && error.kind === 'invalid'
-      ? new Refusal(auditErrors, 'audit_exists')
+      ? new Refusal(httpErrors, 'idempotency_key_reused')
       : error;
   }
 }
@@ -167,9 +168,9 @@ async function createdBefore(
 ): Promise<CreatedAudit | null> {
   const [settled] = await store.settled([command]);
   if (!settled) return null;
-  if (settled.intentHash !== intentHashOf(intent)) throw new Refusal(auditErrors, 'audit_exists');
+  if (settled.intentHash !== intentHashOf(intent)) throw new Refusal(httpErrors, 'idempotency_key_reused');
   for await (const event of store.read(auditStream(id), { from: 0n, to: 0n })) {
-    const { profile } = createdEvent.parse(event.data);
+    const { profile } = createdEvent.parse(auditEvents.read(event).data);
     return { id, code: profile.code, version: Number(settled.version), created: false, operation };
   }
   return null;

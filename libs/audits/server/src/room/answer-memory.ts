@@ -49,10 +49,12 @@ export class AnswerMemory {
     return place.seq <= (this.sessions.get(keyOf(place))?.last ?? Infinity);
   }
 
-  /** The client keeps these answers itself now. */
-  confirm(place: OutboxPlace): void {
+  /** The client keeps these answers itself now; gives back the numbers of those that were kept here for it. */
+  confirm(place: OutboxPlace): readonly number[] {
     const answers = this.sessions.get(keyOf(place))?.answers;
-    for (const seq of answers?.keys() ?? []) if (seq <= place.seq) answers?.delete(seq);
+    const confirmed = [...(answers?.keys() ?? [])].filter((seq) => seq <= place.seq);
+    for (const seq of confirmed) answers?.delete(seq);
+    return confirmed;
   }
 }
 

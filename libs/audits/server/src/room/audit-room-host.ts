@@ -87,7 +87,7 @@ export class AuditRoomHost implements RoomHost<Principal> {
   }
 
   private submit(room: AuditRoom, member: Member<Principal>, frame: IntentFrame): void {
-    const { session, seq, base, intent } = frame;
+    const { session, seq, base, intent, schema = 1 } = frame;
     const { accountId, userId } = member.principal;
     const refuse = (code: string): void =>
       member.answer({ session, seq, outcome: refusal(code), version: room.hot.version });
@@ -97,7 +97,7 @@ export class AuditRoomHost implements RoomHost<Principal> {
     room.submit({
       commandId: commandIdOf({ account: accountId, user: userId, session, seq }),
       intentHash,
-      envelope: { intent, base },
+      envelope: { intent, base, schemaVersion: schema },
       place: { user: userId, session, seq },
       repeatable: true,
       principal: () => this.rooms.rightsOf(member.principal),

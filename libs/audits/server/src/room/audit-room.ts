@@ -1,21 +1,18 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { auditStream, type StoredAuditEvent } from '@cotejo/audits-contracts';
 import { auditCan, type AuditState } from '@cotejo/audits-domain';
 import { EventStoreError, type RecordedEvent, type SettledCommand } from '@cotejo/event-store';
 import { outcome as outcomeShape, type Outcome } from '@cotejo/rooms/protocol';
 import { AnswerMemory, type OutboxPlace } from './answer-memory.ts';
+import { commandIdOf } from './command-identity.ts';
 import { decideBatch, refusal, refuseAll, type Batch } from './decide-batch.ts';
 import type { Committed, HotAudit } from './hot-audit.ts';
+import { keepSnapshots } from './keep-snapshots.ts';
 import { retryTransient } from './retry-transient.ts';
 import type { RoomContext } from './room-settings.ts';
+import type { RoomWatcher } from './room-watcher.ts';
 import { asStored, storedEvent } from './stored-event.ts';
 import { principalOf, tellDropped, unavailable, type Submission, type Waiting } from './submission.ts';
-
-/** Who wants to know what was committed; told in the tick in which state and document took it. */
-export interface RoomWatcher {
-  committed(committed: Committed, events: readonly StoredAuditEvent[]): void;
-  /** The room is of no use any more. */
-  dropped(): void;
-}
 
 /** Attempts against other writers before a node waits a moment for its turn. */
 const EAGER_ATTEMPTS = 3;
@@ -34,6 +31,7 @@ export class AuditRoom {
   private readonly stream: string;
   private pumping: Promise<void> | null = null;
   private reading: Promise<void> | null = null;
+  private saving: Promise<void> = Promise.resolve();
   private savedVersion: number;
   private isDropped = false;
   private usedAt: number;
@@ -53,10 +51,6 @@ export class AuditRoom {
 
   get state(): AuditState {
     return this.hot.state;
-  }
-
-  get dropped(): boolean {
-    return this.isDropped;
   }
 
   /** Milliseconds since the epoch at which it was last of use to somebody. */
@@ -103,7 +97,9 @@ export class AuditRoom {
 
   /** The client keeps these answers itself now. */
   confirm(place: OutboxPlace): void {
-    this.answers.confirm(place);
+    const of = { ...place, account: this.state.account };
+    const confirmed = this.answers.confirm(place);
+    this.context.forgetting.later(confirmed.map((seq) => commandIdOf({ ...of, seq })));
   }
 
   /** What the log says of this audit, in order; what this room has itself written is passed over. */
@@ -111,8 +107,17 @@ export class AuditRoom {
     if (this.isDropped) return;
     const last = events.at(-1);
     if (!last) return;
-    const taken = this.take(events.map(storedEvent), last.link);
-    if (taken === 'gap') void this.catchUp();
+    try {
+      if (
+        this.take(
+          events.map((event) => storedEvent(event, this.context.model.events)),
+          last.link,
+        ) === 'gap'
+      )
+        void this.catchUp();
+    } catch (error) {
+      this.drop(error); // most likely of a newer program: never passed over
+    }
   }
 
   /** Reads what the log has beyond this room; resolves when it holds all that was there at the call. */
@@ -141,15 +146,10 @@ export class AuditRoom {
     while (this.pumping) await this.pumping;
   }
 
-  /** Keeps what it would cost to fold again; a failure costs only that. */
-  async saveSnapshot(): Promise<void> {
-    if (this.isDropped || this.savedVersion === this.hot.version) return;
-    this.savedVersion = this.hot.version;
-    try {
-      await this.context.store.snapshots.save(this.hot.freeze(this.auditId));
-    } catch (error) {
-      this.context.log('warn', 'a snapshot could not be saved', { audit: this.auditId, error });
-    }
+  /** Keeps what it would cost to fold again; a failure costs only that. One after the other. */
+  saveSnapshot(): Promise<void> {
+    this.saving = this.saving.then(() => this.save());
+    return this.saving;
   }
 
   /** Gives the room up: whoever waits is told, the next one to come loads it anew. */
@@ -166,6 +166,16 @@ export class AuditRoom {
     this.watchers.clear();
   }
 
+  private async save(): Promise<void> {
+    if (this.isDropped || this.savedVersion === this.hot.version) return;
+    this.savedVersion = this.hot.version;
+    try {
+      await keepSnapshots(this.context, this.auditId, this.hot);
+    } catch (error) {
+      this.context.log('warn', 'a snapshot could not be saved', { audit: this.auditId, error });
+    }
+  }
+
   private enlist(submission: Submission): Waiting | null {
     const principal = submission.principal();
     if (!principal) return null;
@@ -173,7 +183,7 @@ export class AuditRoom {
     const waiting: Waiting = {
       commandId: submission.commandId,
       intentHash: submission.intentHash,
-      envelope: submission.envelope,
+      envelope: this.context.model.modern(submission.envelope),
       actor: principal.userId,
       account: principal.accountId,
       can: (view) => {
@@ -213,7 +223,7 @@ export class AuditRoom {
     // Only now: what was settled before has its texts in the vault already.
     open = await this.seal(open);
     for (let attempt = 1; open.length > 0 && !this.isDropped; attempt++) {
-      if (attempt > EAGER_ATTEMPTS) await sleep(Math.random() * 5 * attempt);
+      if (attempt > EAGER_ATTEMPTS) await delay(Math.random() * 5 * attempt);
       const decided = this.decide(open);
       const failure = await this.commit(decided);
       if (failure === null) open = decided.rest;
@@ -240,7 +250,9 @@ export class AuditRoom {
     // A batch has one moment: those that bring another one wait for the next batch.
     const differs = present.findIndex((one) => (one.first.now ?? moment) !== moment);
     const together = differs < 0 ? present : present.slice(0, differs);
-    const batch = decideBatch(this.context.model, this.state, together, moment, {
+    const { model, isReadable } = this.context;
+    const batch = decideBatch(model, this.state, together, moment, {
+      isReadable,
       onFault: (error, { envelope }) =>
         this.context.log('error', 'an intent could not be judged', {
           audit: this.auditId,
@@ -384,6 +396,3 @@ export class AuditRoom {
     return this.reading;
   }
 }
-
-const sleep = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));

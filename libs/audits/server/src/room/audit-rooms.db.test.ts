@@ -2,13 +2,18 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createPostgresEventStore, migrateEventStore } from '@cotejo/event-store/postgres';
 import type { EventStore } from '@cotejo/event-store';
 import { testDatabase, type TestDatabase } from '@cotejo/testing';
+import { commandIdOf } from './command-identity.ts';
 import {
+  ACCOUNT,
   AUDIT,
   bytesOf,
+  createAudit,
   createRisk,
   id,
+  people,
   PHASE,
   PROCESS,
+  recordIn,
   rename,
   TestCluster,
   typesIn,
@@ -65,5 +70,41 @@ describe('rooms on Postgres', () => {
     back.intent(id('o', 2), 1, createRisk(1));
     await back.until(() => back.answers.length === 2);
     expect(back.answers).toEqual(julio.answers.slice(0, 2));
+  });
+
+  it('do not carry out twice what the journal has forgotten, nor what came with it', async () => {
+    cluster = new TestCluster();
+    const audit = id('a', 7);
+    const node = await cluster.start({}, openStore());
+    await createAudit(node.rooms, audit);
+    const marta = await node.connect('marta', { audit }).synced();
+    marta.intent(id('o', 3), 0, createRisk(1));
+    marta.intent(id('o', 3), 1, rename(PROCESS, 'by marta'));
+    await marta.until(() => marta.answers.length === 2);
+    marta.send({ t: 'confirm', session: id('o', 3), upTo: 1 });
+    const julio = await node.connect('julio', { audit }).synced();
+    julio.intent(id('o', 4), 0, rename(PROCESS, 'by julio'));
+    await julio.until(() => julio.answers.length === 1);
+    const commands = [0, 1].map((seq) =>
+      commandIdOf({ account: ACCOUNT, user: people.marta.user, session: id('o', 3), seq }),
+    );
+    const [store] = stores;
+    await expect
+      .poll(async () => {
+        await node.rooms.forgetting.flush();
+        return store?.settled(commands);
+      })
+      .toEqual([]);
+    const other = await cluster.start({}, openStore());
+    const again = await other.connect('marta', { audit }).synced();
+    again.intent(id('o', 3), 1, rename(PROCESS, 'by marta'));
+    again.intent(id('o', 3), 2, rename(PHASE, 'new work'));
+    await again.until(() => again.answers.length === 2);
+    expect(again.answers.map(({ seq, outcome }) => [seq, outcome.ok])).toEqual([
+      [1, false],
+      [2, true],
+    ]);
+    expect(recordIn(again.document, PROCESS)?.name).toBe('by julio');
+    expect(recordIn(again.document, PHASE)?.name).toBe('new work');
   });
 });

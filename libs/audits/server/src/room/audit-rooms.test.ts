@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { EventStoreError, type EventStore } from '@cotejo/event-store';
+import type { AuditId } from '@cotejo/audits-contracts';
+import { EventStoreError, type EventStore, type JsonObject, type Snapshot } from '@cotejo/event-store';
 import {
   AUDIT,
   bytesOf,
@@ -117,7 +118,8 @@ describe('a room that is loaded anew', () => {
     });
     const other = await cluster.start({}, counted);
     const julio = await other.connect('julio').synced();
-    expect(read).toBe(0);
+    // The one that the snapshot was made at, to see that it is of this log.
+    expect(read).toBe(1);
     expect(bytesOf(julio.document)).toBe(lived);
     // And it goes on writing as if it had lived through all of it.
     julio.intent(id('o', 2), 0, createRisk(99));
@@ -128,6 +130,66 @@ describe('a room that is loaded anew', () => {
       .connect('marta')
       .synced();
     expect(bytesOf(fresh.document)).toBe(bytesOf(julio.document));
+  });
+
+  it.each<[string, (snapshot: Snapshot) => Snapshot]>([
+    ['at a link that is not the log’s', (snapshot) => ({ ...snapshot, link: 'ab'.repeat(32) })],
+    ['of a version that the log has not', (snapshot) => ({ ...snapshot, version: 900n })],
+    ['of a version that is not its own', (snapshot) => ({ ...snapshot, version: snapshot.version - 1n })],
+    [
+      'of another document',
+      (snapshot) => ({ ...snapshot, state: { ...bodyOf(snapshot), documentId: 'old' } }),
+    ],
+    [
+      'with a damaged document',
+      (snapshot) => ({ ...snapshot, state: { ...bodyOf(snapshot), document: 'AAAA' } }),
+    ],
+    [
+      'with half a state',
+      (snapshot) => ({ ...snapshot, state: { ...bodyOf(snapshot), state: { nodes: [] } } }),
+    ],
+    ['of nothing', (snapshot) => ({ ...snapshot, state: null })],
+  ])('49 after a crash takes no notice of a snapshot %s', async (_, spoil) => {
+    const node = await cluster.startWithAudit({ settings: { snapshotEvery: 10 } });
+    const lived = await work(node);
+    await node.stop();
+    const { snapshots } = cluster.store;
+    const stream = `audit-${AUDIT}`;
+    const latest = await snapshots.latest(stream, 101);
+    if (!latest) throw new Error('no snapshot');
+    await snapshots.drop(stream, [latest]);
+    const spoilt = spoil(latest);
+    await snapshots.save(spoilt);
+    const julio = await (await cluster.start()).connect('julio').synced();
+    expect(bytesOf(julio.document)).toBe(lived);
+    expect(await snapshots.list(stream)).not.toContainEqual({ stateVersion: 101, version: spoilt.version });
+  });
+
+  it('is not loaded for whoever reads its past, nor used by it', async () => {
+    const node = await cluster.startWithAudit();
+    await work(node);
+    const other = await cluster.start();
+    const past = await other.rooms.history.at(AUDIT as AuditId, { version: 4 });
+    expect(other.rooms.holds(AUDIT)).toBe(false);
+    past.state.setAudit({ status: 'cancelled', version: 99 });
+    const used = (await node.rooms.room(AUDIT))?.uses;
+    await node.rooms.history.at(AUDIT as AuditId, 'now');
+    const room = await node.rooms.room(AUDIT);
+    expect([room?.hot.version, room?.state.status, room?.uses]).toEqual([34, 'not_started', (used ?? 0) + 2]);
+  });
+
+  it('leaves few snapshots behind: two of the room, and rungs to read the past from', async () => {
+    const node = await cluster.startWithAudit({ settings: { snapshotEvery: 3, rungEvery: 10 } });
+    await work(node);
+    await node.stop();
+    const kept = await cluster.store.snapshots.list(`audit-${AUDIT}`);
+    const versions = (of: number) =>
+      kept.filter(({ stateVersion }) => stateVersion === of).map(({ version }) => Number(version));
+    expect(versions(101).length).toBeLessThanOrEqual(3);
+    const rungs = versions(151);
+    expect(rungs.length).toBeGreaterThan(0);
+    for (const [index, at] of rungs.entries())
+      expect(at - (rungs[index - 1] ?? -1)).toBeGreaterThanOrEqual(10);
   });
 
   it('is let go when nobody has used it for a while, and not before', async () => {
@@ -222,7 +284,14 @@ describe('a store in trouble', () => {
   });
 });
 
-const noSnapshots: EventStore['snapshots'] = { save: async () => undefined, latest: async () => null };
+const bodyOf = ({ state }: Snapshot): JsonObject => state as JsonObject;
+
+const noSnapshots: EventStore['snapshots'] = {
+  save: async () => undefined,
+  latest: async () => null,
+  list: async () => [],
+  drop: async () => undefined,
+};
 
 async function* count<T>(items: AsyncIterable<T>, each: () => void): AsyncIterable<T> {
   for await (const item of items) {

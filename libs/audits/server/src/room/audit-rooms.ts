@@ -15,12 +15,15 @@ import {
   type RecordedEvent,
   type Subscription,
 } from '@cotejo/event-store';
+import { UnknownVersion } from '@cotejo/event-store/upcast';
 import { Refusal } from '@cotejo/http/contracts';
 import type { Outcome } from '@cotejo/rooms/protocol';
 import type { RoomLog } from '@cotejo/rooms/server';
+import { AuditHistory } from '../history/audit-history.ts';
 import { AuditRoom } from './audit-room.ts';
 import { hashOrNull, intentHashOf, partIdOf } from './command-identity.ts';
-import { refusal } from './decide-batch.ts';
+import { refusal, type IsReadable } from './decide-batch.ts';
+import { ForgetAnswers } from './forget-answers.ts';
 import { HotAudit } from './hot-audit.ts';
 import { retryTransient } from './retry-transient.ts';
 import { defaultRoomSettings, type RoomContext, type RoomSettings } from './room-settings.ts';
@@ -34,6 +37,8 @@ export interface AuditRoomsOptions {
   readonly log?: RoomLog;
   /** By kind of intent. */
   readonly sealers?: Readonly<Record<string, IntentSealer>>;
+  /** Whether every node can read what is about to be written; default: it can. */
+  readonly isReadable?: IsReadable;
   readonly settings?: Partial<RoomSettings>;
 }
 
@@ -82,6 +87,10 @@ const FRESH = 5_000;
 
 /** The audits in use on this node. All of them follow the log through one subscription. */
 export class AuditRooms {
+  /** Audits as they were: beside the rooms, which it does not touch. */
+  readonly history: AuditHistory;
+  /** Clears the journal of answers that nobody will ask for again. */
+  readonly forgetting: ForgetAnswers;
   private readonly context: RoomContext;
   private readonly slots = new Map<string, Slot>();
   private subscription: Promise<Subscription> | null = null;
@@ -89,15 +98,25 @@ export class AuditRooms {
   private stopped = false;
 
   constructor(options: AuditRoomsOptions) {
+    const clock = options.clock ?? (() => new Date());
+    this.forgetting = new ForgetAnswers({
+      store: options.store,
+      clock,
+      log: options.log ?? (() => undefined),
+    });
     this.context = {
       store: options.store,
       model: options.model,
       directory: options.directory,
-      clock: options.clock ?? (() => new Date()),
+      clock,
       log: options.log ?? (() => undefined),
+      forgetting: this.forgetting,
       sealers: new Map(Object.entries(options.sealers ?? {})),
+      isReadable: options.isReadable ?? (() => true),
       settings: { ...defaultRoomSettings, ...options.settings },
     };
+    const { store, model, log, settings } = this.context;
+    this.history = new AuditHistory({ store, model, log, rungEvery: settings.rungEvery });
   }
 
   get directory(): AccessDirectory {
@@ -120,6 +139,7 @@ export class AuditRooms {
     const subscription = await this.subscription?.catch(() => null);
     await subscription?.close();
     await Promise.all(rooms.map((room) => room?.saveSnapshot()));
+    await Promise.all([this.history.settled(), this.forgetting.stop()]);
     this.slots.clear();
   }
 
@@ -179,16 +199,19 @@ export class AuditRooms {
    */
   async create(auditId: string, events: readonly AuditEvent[], by: CreateOptions): Promise<Created> {
     const { actor, account, operation, command } = by;
+    const { store, model, settings, isReadable } = this.context;
     const id = command?.id ?? crypto.randomUUID();
     const at = by.now ?? this.context.clock().toISOString();
     const meta = { actor, at, account, command: id, ...(operation && { operation }) };
     const request = {
       stream: auditStream(auditId),
       expected: 'no-stream' as const,
-      events: events.map((event, index) => newEvent(partIdOf(id, index), event, meta)),
+      events: events.map((event, index) => newEvent(partIdOf(id, index), event, meta, model.events)),
       ...(command && { commands: [{ id, intentHash: intentHashOf(command.intent), outcome: { ok: true } }] }),
     };
-    const { store, settings } = this.context;
+    if (request.events.some(({ type, schemaVersion }) => !isReadable(type, schemaVersion))) {
+      throw new Refusal(auditErrors, 'upgrade_in_progress');
+    }
     try {
       const appended = await retryTransient(() => store.append(request), settings.patience);
       return { version: Number(appended.version), created: !appended.replayed };
@@ -258,7 +281,10 @@ export class AuditRooms {
 
   private async open(auditId: string): Promise<AuditRoom | null> {
     const { store, model } = this.context;
-    const hot = await HotAudit.load(store, model, auditId);
+    const hot = await HotAudit.load(store, model, auditId).catch((error: unknown) => {
+      if (error instanceof UnknownVersion) throw new Refusal(auditErrors, 'upgrade_in_progress');
+      throw error;
+    });
     if (!hot) return null;
     const room: AuditRoom = new AuditRoom(auditId, hot, this.context, () => this.forget(room));
     return room;
@@ -268,6 +294,7 @@ export class AuditRooms {
     const { store, log } = this.context;
     this.sweeper = setInterval(() => void this.sweep(), SWEEP);
     this.sweeper.unref();
+    this.forgetting.start();
     return store.subscribe({
       after: 'head',
       filter: { streamPrefixes: ['audit-'] },

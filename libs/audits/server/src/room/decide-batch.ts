@@ -30,7 +30,12 @@ export interface BatchOptions<T> {
   /** Told of an intent whose judgement failed instead of ending: a fault of ours, refused as the person's. */
   readonly onFault?: (error: unknown, intent: T) => void;
   readonly maxBytes?: number;
+  /** Whether every node can read a type in a version; until then nothing of it is written. */
+  readonly isReadable?: IsReadable;
 }
+
+/** Asked before an event is written: nodes of the release before may still follow the log. */
+export type IsReadable = (type: string, schemaVersion: number) => boolean;
 
 /**
  * Judges intents one after another, each on what the ones before it leave behind, until the events fill an
@@ -41,7 +46,7 @@ export function decideBatch<T extends Judgeable>(
   state: AuditState,
   intents: readonly T[],
   now: string,
-  { onFault, maxBytes = MAX_APPEND_BYTES }: BatchOptions<T> = {},
+  { onFault, maxBytes = MAX_APPEND_BYTES, isReadable = () => true }: BatchOptions<T> = {},
 ): Batch<T> {
   const overlay = new AuditOverlay(state);
   const judged: { of: T; outcome: Outcome }[] = [];
@@ -55,8 +60,14 @@ export function decideBatch<T extends Judgeable>(
       rest = intents.slice(index);
       break;
     }
-    if (size > maxBytes) {
-      outcome = refusal('invalid_intent');
+    const refused =
+      size > maxBytes
+        ? 'invalid_intent'
+        : caused.some((event) => !isReadable(event.type, event.schemaVersion))
+          ? 'upgrade_in_progress'
+          : null;
+    if (refused !== null) {
+      outcome = refusal(refused);
       caused = [];
     }
     for (const event of caused) {
@@ -108,7 +119,9 @@ function judge(
   }
   const { operation } = envelope;
   const meta = { actor, at: now, account, command: commandId, ...(operation && { operation }) };
-  const events = decision.events.map((event, index) => newEvent(partIdOf(commandId, index), event, meta));
+  const events = decision.events.map((event, index) =>
+    newEvent(partIdOf(commandId, index), event, meta, model.events),
+  );
   return { outcome: { ok: true }, events };
 }
 

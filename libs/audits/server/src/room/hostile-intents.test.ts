@@ -32,8 +32,8 @@ describe('an intent of ill will', () => {
   it('over which the rules stumble is refused alone, and told to the log', async () => {
     const stumbling: Slice = {
       name: 'stumbling',
-      intents: ['stumble'],
-      events: [],
+      intents: { stumble: [] },
+      events: {},
       parse: (raw) => raw as { kind: string },
       decide: () => {
         throw new Error('unforeseen');

@@ -1,6 +1,12 @@
 import * as Y from 'yjs';
 import { z } from 'zod';
-import { auditStream, PROJECTION_VERSION, type StoredAuditEvent } from '@cotejo/audits-contracts';
+import {
+  auditStream,
+  ITEMS_MAP,
+  PROJECTION_VERSION,
+  type StoredAuditEvent,
+  type TreeRecord,
+} from '@cotejo/audits-contracts';
 import {
   AuditState,
   createTreeDocument,
@@ -73,13 +79,7 @@ export class HotAudit {
     const stream = auditStream(auditId);
     const { incarnation } = await store.identity();
     const documentId = documentIdOf(incarnation, PROJECTION_VERSION, NEVER_COMPACTED);
-    const snapshot = await store.snapshots.latest(stream, stateVersionOf(model));
-    const hot =
-      (snapshot && thaw(model, documentId, snapshot)) ??
-      new HotAudit(model, documentId, createTreeDocument(documentId), new AuditState(), '', {
-        operation: null,
-        discarded: false,
-      });
+    const hot = (await thawLatest(store, model, documentId, stream)) ?? unborn(model, documentId);
     await hot.readOn(store, stream);
     return hot.state.exists ? hot : null;
   }
@@ -121,7 +121,7 @@ export class HotAudit {
     const takeChunk = (): void => {
       const last = chunk.at(-1);
       if (!last) return;
-      const events = chunk.map(storedEvent);
+      const events = chunk.map((event) => storedEvent(event, this.model.events));
       const committed = this.take(events, last.link);
       if (committed === 'gap') throw new Error(`${stream} has a gap after version ${this.version}`);
       if (committed) onCommitted(committed, events);
@@ -140,7 +140,7 @@ export class HotAudit {
     return {
       stream: auditStream(auditId),
       version: BigInt(this.version),
-      stateVersion: stateVersionOf(this.model),
+      stateVersion: roomSnapshotVersionOf(this.model),
       link: this.head,
       state: {
         documentId: this.documentId,
@@ -165,13 +165,59 @@ function followImport(made: ImportStory, { type, data }: StoredAuditEvent): void
   if (type === 'OperationDiscarded' && made.operation === operation) made.discarded = true;
 }
 
-const stateVersionOf = (model: AuditModel): number => model.stateVersion * 100 + SNAPSHOT_SHAPE;
+/** State version under which rooms keep their snapshots. */
+export const roomSnapshotVersionOf = (model: AuditModel): number => model.stateVersion * 100 + SNAPSHOT_SHAPE;
 
-/** Null for a snapshot of another document: of before a restore, or of another projection. */
+const unborn = (model: AuditModel, documentId: string): HotAudit =>
+  new HotAudit(model, documentId, createTreeDocument(documentId), new AuditState(), '', {
+    operation: null,
+    discarded: false,
+  });
+
+/**
+ * The newest snapshot that belongs to this log; those that do not are taken away. Snapshots are disposable:
+ * nothing that is wrong with one may cost the room.
+ */
+async function thawLatest(
+  store: EventStore,
+  model: AuditModel,
+  documentId: string,
+  stream: string,
+): Promise<HotAudit | null> {
+  const stateVersion = roomSnapshotVersionOf(model);
+  for (let below: bigint | undefined; ;) {
+    const snapshot = await store.snapshots.latest(stream, stateVersion, below);
+    if (!snapshot) return null;
+    const hot = (await isOfThisLog(store, snapshot)) ? thaw(model, documentId, snapshot) : null;
+    if (hot) return hot;
+    await store.snapshots.drop(stream, [snapshot]);
+    below = snapshot.version - 1n;
+  }
+}
+
+/** Whether the log has, at the snapshot's version, the link that the snapshot was made at. */
+async function isOfThisLog(store: EventStore, { stream, version, link }: Snapshot): Promise<boolean> {
+  for await (const event of store.read(stream, { from: version, to: version })) return event.link === link;
+  return false;
+}
+
+/** Null for a snapshot of another document (of before a restore, or of another projection) or a damaged one. */
 function thaw(model: AuditModel, documentId: string, snapshot: Snapshot): HotAudit | null {
   const frozen = frozenAudit.safeParse(snapshot.state);
   if (!frozen.success || frozen.data.documentId !== documentId) return null;
-  const doc = loadTreeDocument(documentId, Buffer.from(frozen.data.document, 'base64'));
-  const state = AuditState.thaw(frozen.data.state, model.slices);
-  return new HotAudit(model, documentId, doc, state, snapshot.link, frozen.data.import);
+  try {
+    const doc = loadTreeDocument(documentId, Buffer.from(frozen.data.document, 'base64'));
+    const state = AuditState.thaw(frozen.data.state, model.slices);
+    if (BigInt(state.version) !== snapshot.version || !showsAll(doc, state)) return null;
+    return new HotAudit(model, documentId, doc, state, snapshot.link, frozen.data.import);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a document shows each item as the state has it: bytes may be well formed and yet not all there. */
+function showsAll(doc: Y.Doc, state: AuditState): boolean {
+  const items = doc.getMap<TreeRecord>(ITEMS_MAP);
+  for (const { id, version } of state.nodes()) if (items.get(id)?.version !== version) return false;
+  return true;
 }

@@ -246,7 +246,12 @@ async function live(steps: readonly Step[], seed: number): Promise<void> {
   await cluster.stop();
 }
 
-const NO_SNAPSHOTS: EventStore['snapshots'] = { save: async () => undefined, latest: async () => null };
+const NO_SNAPSHOTS: EventStore['snapshots'] = {
+  save: async () => undefined,
+  latest: async () => null,
+  list: async () => [],
+  drop: async () => undefined,
+};
 
 /** What was answered with ok is in the log once, what was refused not at all, and nothing else is. */
 async function expectEventsOfCommitted(store: EventStore, all: readonly Person[]): Promise<void> {

@@ -3,6 +3,9 @@ import type { IntentSealer } from '@cotejo/audits-contracts';
 import type { AuditModel } from '@cotejo/audits-domain';
 import type { EventStore } from '@cotejo/event-store';
 import type { RoomLog } from '@cotejo/rooms/server';
+import type { IsReadable } from './decide-batch.ts';
+import type { ForgetAnswers } from './forget-answers.ts';
+import { RUNG_EVERY } from '../history/rung.ts';
 
 export interface RoomSettings {
   /** Intents judged in one go. */
@@ -11,6 +14,8 @@ export interface RoomSettings {
   readonly patience: number;
   /** Events between two snapshots of a room. */
   readonly snapshotEvery: number;
+  /** Events between two snapshots that are kept of the past, about. */
+  readonly rungEvery: number;
   /** Milliseconds that a room without anybody in it stays in memory. */
   readonly idle: number;
   /** Bytes (estimated) of all rooms of a node above which the longest unused are let go. */
@@ -21,6 +26,7 @@ export const defaultRoomSettings: RoomSettings = {
   batch: 500,
   patience: 5_000,
   snapshotEvery: 1_000,
+  rungEvery: RUNG_EVERY,
   idle: 5 * 60_000,
   budget: 512 * 1024 * 1024,
 };
@@ -34,5 +40,7 @@ export interface RoomContext {
   readonly log: RoomLog;
   /** By kind of intent. A map: a client names the kind, and objects have more names than their own. */
   readonly sealers: ReadonlyMap<string, IntentSealer>;
+  readonly forgetting: Pick<ForgetAnswers, 'later'>;
+  readonly isReadable: IsReadable;
   readonly settings: RoomSettings;
 }

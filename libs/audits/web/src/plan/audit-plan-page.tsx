@@ -25,6 +25,8 @@ import { z } from 'zod';
 import { AUDIT_STATUS_TONE, auditStatusOf } from '../audit-status.ts';
 import { AuditSessionProvider, useAuditSession } from '../session/audit-session-provider.tsx';
 import { connectionAtom, peersAtom, treeAtom } from '../session/session-atoms.ts';
+import { PastPlan } from '../past/past-plan.tsx';
+import { readPoint } from '../past/plan-point.ts';
 import type { ItemPanels } from './plan-context.ts';
 import { PlanScreen } from './plan-screen.tsx';
 import styles from './plan.module.css';
@@ -39,7 +41,7 @@ export interface AuditPlanPageProps {
 
 const roomsUrl = (): string => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/rooms`;
 
-/** An audit's plan: `/auditorias/plan/?auditoria-id=…`, optionally with `hoja-id` of an item. */
+/** An audit's plan: `/auditorias/plan/?auditoria-id=…`, optionally with `hoja-id` of an item, or `version` to see it as it was. */
 export function AuditPlanPage(props: AuditPlanPageProps) {
   const { t } = useTranslation('audits-web');
   const { api } = useWorkspace();
@@ -53,6 +55,7 @@ export function AuditPlanPage(props: AuditPlanPageProps) {
     retry: (count, error) =>
       count < 3 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
   });
+  const point = useMemo(() => readPoint(params), [params]);
   const people = useQuery({
     queryKey: ['people'],
     queryFn: ({ signal }) => api.get('/users/', { schema: z.array(userRow), signal }),
@@ -72,6 +75,8 @@ export function AuditPlanPage(props: AuditPlanPageProps) {
     );
   }
   if (audit.isPending || people.isPending) return <PageSkeleton />;
+  // Whoever looks at the past is in no room: nothing to edit there, and nobody to be seen by.
+  if (point !== null) return <PastPlan audit={audit.data} point={point} />;
   return <OpenPlan {...props} audit={audit.data} people={people.data ?? []} />;
 }
 

@@ -15,4 +15,6 @@ export interface KnownRequest extends Request {
   principal?: unknown;
   /** The token as sent; for the calls that end or renew its session. */
   token?: string;
+  /** The file that came as the body of an upload. */
+  upload?: Uint8Array;
 }

@@ -4,6 +4,7 @@ import { AccessGuard } from './access-guard.ts';
 import { DeclaredDoors } from './declared-doors.ts';
 import { ErrorFilter, IS_PASSING, type IsPassing } from './error-filter.ts';
 import { ErrorTexts } from './error-texts.ts';
+import { REPEATS, RepeatableAnswers, type Repeats } from './repeatable-answers.ts';
 import { REQUEST_LOG, type RequestLog } from './request-log.ts';
 import { SuccessEnvelopes } from './success-envelope.ts';
 
@@ -12,6 +13,8 @@ export interface HttpOptions {
   readonly log: RequestLog;
   /** Told by the application, which knows what its handlers stand on. By default nothing passes. */
   readonly isPassing?: IsPassing;
+  /** Makes calls repeatable under their `Idempotency-Key`; without it keys are taken no notice of. */
+  readonly repeats?: Repeats;
 }
 
 /**
@@ -30,6 +33,9 @@ export class HttpModule {
         { provide: IS_PASSING, useValue: options.isPassing ?? (() => false) },
         DeclaredDoors,
         { provide: APP_GUARD, useClass: AccessGuard },
+        { provide: REPEATS, useValue: options.repeats ?? null },
+        // The first is the outermost: it keeps whole envelopes.
+        { provide: APP_INTERCEPTOR, useClass: RepeatableAnswers },
         { provide: APP_INTERCEPTOR, useClass: SuccessEnvelopes },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],

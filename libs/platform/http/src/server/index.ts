@@ -1,3 +1,4 @@
+export { MemoryAnswerJournal, type AnswerJournal, type Claim, type GivenAnswer } from './answer-journal.ts';
 export { tokenOf } from './access-guard.ts';
 export { AUTHENTICATOR, type Authenticator, type KnownRequest } from './authenticator.ts';
 export { CurrentLanguage, CurrentPrincipal } from './current-principal.ts';
@@ -9,6 +10,9 @@ export { wordsOf, type IsPassing } from './error-filter.ts';
 export { HttpModule, type HttpOptions } from './http.module.ts';
 export { jsonBodies, type JsonBodyLimits } from './json-bodies.ts';
 export { InvalidRequest } from './invalid-request.ts';
+export { PostgresAnswerJournal, type AnswerDatabase } from './postgres-answer-journal.ts';
+export { NeverRepeated, REPLAYED_HEADER, type Repeats } from './repeatable-answers.ts';
 export { type RequestLog } from './request-log.ts';
 export { RawAnswer } from './success-envelope.ts';
+export { Upload, UploadedBody, type UploadLimit } from './upload.ts';
 export { ZodPipe, zodBody, zodParams, zodQuery } from './zod-pipes.ts';

@@ -14,6 +14,8 @@ export interface PendingIntent {
   /** Version that the person saw. */
   readonly base: number;
   readonly intent: RoomIntent;
+  /** Version of the intent's shape when it was made; absent = 1. */
+  readonly schema?: number;
   /** What it is about, in the person's words at that moment: for the tray. */
   readonly label: string;
   /** ISO 8601 in UTC, by this machine's clock. */
@@ -28,6 +30,7 @@ export interface TrayEntry {
   readonly seq: number;
   readonly base: number;
   readonly intent: RoomIntent;
+  readonly schema?: number;
   readonly label: string;
   readonly at: string;
   readonly code: string;

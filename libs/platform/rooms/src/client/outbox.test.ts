@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Outcome } from '../protocol.ts';
 import { memoryOutboxStore } from './outbox-store.ts';
-import { Outbox } from './outbox.ts';
+import { frameOf, Outbox } from './outbox.ts';
 import { openRoomDatabase } from './room-database.ts';
 import { indexedOutboxStore } from './indexed-outbox-store.ts';
 import type { Locks } from './session-ownership.ts';
@@ -213,5 +213,23 @@ describe('an outbox', () => {
     await outbox.flushed();
     expect([keys(outbox), outbox.durable]).toEqual([['a'], false]);
     await outbox.close();
+  });
+});
+
+describe('the version of what was asked', () => {
+  it('stays with it through storage, sending and the tray; the first goes without saying', async () => {
+    const store = memoryOutboxStore();
+    const open = (schemaOf?: (kind: string) => number) =>
+      Outbox.open({ user, room: 'pairs/1', locks, store, ...(schemaOf && { schemaOf }) });
+    const before = await open();
+    const first = add(before, 'a');
+    await before.close();
+    const after = await open((kind) => (kind === 'set' ? 3 : 1));
+    const third = add(after, 'b');
+    expect(after.pending.map(frameOf).map(({ schema }) => schema)).toEqual([undefined, 3]);
+    expect(frameOf(first)).not.toHaveProperty('schema');
+    for (const one of [first, third]) answer(after, one, { ok: false, code: 'no' }, 1, 1);
+    expect(after.tray.map(({ schema }) => schema)).toEqual([undefined, 3]);
+    await after.close();
   });
 });

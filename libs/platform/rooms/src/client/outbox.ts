@@ -22,6 +22,8 @@ export interface OutboxOptions {
   readonly locks?: Locks | null;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
+  /** Version in which a kind of intent is made today; default: 1. */
+  readonly schemaOf?: (kind: string) => number;
 }
 
 /** How one intent ended: shown by the base, or refused and in the tray. */
@@ -62,6 +64,7 @@ export class Outbox {
     private readonly store: OutboxStore,
     private readonly ownership: SessionOwnership,
     private readonly now: () => number,
+    private readonly schemaOf: (kind: string) => number,
   ) {}
 
   /** Loads what is stored; intents of pages that are gone join as soon as that is sure. */
@@ -82,7 +85,7 @@ export class Outbox {
     const ownership = locks
       ? ownByLocks(locks, `cotejo-outbox:${options.user}:${options.room}`)
       : ownByHeartbeat(store, options.room, now);
-    const outbox = new Outbox(options.room, store, ownership, now);
+    const outbox = new Outbox(options.room, store, ownership, now, options.schemaOf ?? (() => 1));
     told = () => outbox.changed();
     for (const entry of await store.tray(options.room)) outbox.refused.set(intentKey(entry), entry);
     await outbox.inherit();
@@ -125,6 +128,7 @@ export class Outbox {
       seq: this.nextSeq++,
       base,
       intent,
+      ...versioned(this.schemaOf(intent.kind)),
       label,
       at: new Date(this.now()).toISOString(),
       answer: null,
@@ -334,6 +338,7 @@ const refusal = (entry: PendingIntent, code: string, params: TrayEntry['params']
   seq: entry.seq,
   base: entry.base,
   intent: entry.intent,
+  ...versioned(entry.schema),
   label: entry.label,
   at: entry.at,
   code,
@@ -346,5 +351,9 @@ export const frameOf = (entry: PendingIntent): IntentFrame => ({
   session: entry.session,
   seq: entry.seq,
   base: entry.base,
+  ...versioned(entry.schema),
   intent: entry.intent,
 });
+
+/** The first version goes without saying: outboxes of before there were versions hold nothing else. */
+const versioned = (schema = 1): { readonly schema?: number } => (schema === 1 ? {} : { schema });

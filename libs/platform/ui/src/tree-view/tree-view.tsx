@@ -41,6 +41,8 @@ export interface TreeViewHandle {
   collapseAll(): void;
   /** Opens what hides the row, scrolls to it and focuses it. */
   reveal(id: string): void;
+  /** The same, but a focus that is elsewhere on the page stays there; the row becomes the tree's tab stop. */
+  show(id: string): void;
   open(id: string): void;
   /** Back to the row that had the focus; nothing when the focus went somewhere else meanwhile. */
   focusTree(): void;
@@ -168,6 +170,14 @@ export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
     void api.current?.scrollTo(id);
     api.current?.focus(id);
   }, []);
+  const show = useCallback(
+    (id: string) => {
+      reveal(id);
+      // The library moves the focus once it draws, unless the tree has lost it meanwhile.
+      if (!box.current?.contains(document.activeElement)) api.current?.onBlur();
+    },
+    [reveal],
+  );
 
   useImperativeHandle(
     props.handle,
@@ -175,6 +185,7 @@ export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
       expandAll: () => setMount(({ key }) => ({ key: key + 1, open: true })),
       collapseAll: () => setMount(({ key }) => ({ key: key + 1, open: false })),
       reveal,
+      show,
       open: (id) => api.current?.open(id),
       focusTree: () => {
         const { activeElement } = document;
@@ -184,7 +195,7 @@ export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
         box.current?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus();
       },
     }),
-    [reveal],
+    [reveal, show],
   );
 
   // The library tells nothing of a drop that it refused: notice the end of the drag ourselves.

@@ -1,0 +1,62 @@
+import { createUpcaster, type Upcast, type Vocabulary } from '@cotejo/event-store/upcast';
+import type { CodeClaimEvent } from './code-claims.ts';
+import type { KernelEventType } from './events.ts';
+import type { KernelIntent } from './intents.ts';
+
+type StepsOf<Type extends string> = Readonly<Record<Type, readonly Upcast[]>>;
+
+/**
+ * Events of the kernel on an audit's stream, with the steps that take older versions to the newest. A change
+ * of a shape is a step more, and two golden files beside it (`npm test` says which).
+ */
+export const auditVocabulary: Vocabulary = {
+  AuditCreated: [],
+  AuditStatusChanged: [],
+  TeamMemberAdded: [],
+  OperationStarted: [],
+  OperationFinished: [],
+  OperationDiscarded: [],
+  TreeItemCreated: [],
+  TreeItemRenamed: [],
+  TreeItemRecoded: [],
+  TreeItemMoved: [],
+  TreeItemAssigned: [],
+  ItemStatusChanged: [],
+  TreeItemDeleted: [],
+  TreeItemRestored: [],
+  FindingTreatmentChosen: [],
+  PlanTreatmentChosen: [],
+} satisfies StepsOf<KernelEventType>;
+
+/**
+ * What other contexts write on an audit's stream. Their data is theirs to read: whoever follows the kernel
+ * alone hands it through, and stops at everything that is neither here nor above.
+ */
+export const SLICE_EVENT_TYPES: readonly string[] = ['StepProgrammeSet'];
+
+/** Reads an audit's stream as the kernel does. */
+export const auditEvents = createUpcaster([auditVocabulary], SLICE_EVENT_TYPES);
+
+/** Claims of audits' codes, on streams of their own. */
+export const codeClaimVocabulary: Vocabulary = {
+  AuditCodeClaimed: [],
+  AuditCodeReleased: [],
+} satisfies StepsOf<CodeClaimEvent['type']>;
+export const codeClaimEvents = createUpcaster([codeClaimVocabulary]);
+
+/** Intents lie in the outboxes of browsers for weeks, and are read like events. */
+export const auditIntentVocabulary: Vocabulary = {
+  create_item: [],
+  rename_item: [],
+  recode_item: [],
+  move_item: [],
+  assign_item: [],
+  change_status: [],
+  delete_item: [],
+  restore_item: [],
+  choose_finding_treatment: [],
+  choose_plan_treatment: [],
+  start_operation: [],
+  finish_operation: [],
+  discard_operation: [],
+} satisfies StepsOf<KernelIntent['kind']>;

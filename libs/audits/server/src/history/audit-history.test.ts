@@ -1,0 +1,233 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { AccountId, UserId } from '@cotejo/access-contracts';
+import { auditId, type AuditId } from '@cotejo/audits-contracts';
+import { AuditState, createAuditModel } from '@cotejo/audits-domain';
+import {
+  microsFromIso,
+  type EventStore,
+  type JsonValue,
+  type RecordedEvent,
+  type Snapshot,
+} from '@cotejo/event-store';
+import { createMemoryEventStore } from '@cotejo/event-store/memory';
+import { InventedAudit, seeded } from '../read-models/invented-history.fixture.ts';
+import { storedEvent } from '../room/stored-event.ts';
+import { AuditHistory } from './audit-history.ts';
+import { writeLongAudit, type LongAudit } from './long-audit.fixture.ts';
+import { climb, rungOf, rungVersionOf } from './rung.ts';
+
+const model = createAuditModel();
+const RUNG = 25;
+const EVENTS = 1_200;
+
+interface Given {
+  readonly store: EventStore;
+  readonly audit: LongAudit;
+  readonly log: readonly RecordedEvent[];
+}
+
+/** An audit whose clock jumps about, also backwards, every few events. */
+async function givenAudit(seed: number, jumps: readonly number[]): Promise<Given> {
+  let clock = Date.UTC(2026, 0, 5);
+  let told = 0;
+  const store = createMemoryEventStore({ now: () => new Date((clock += jumps[told++ % jumps.length] ?? 1)) });
+  const audit = await writeLongAudit(store, { events: EVENTS, items: 60, batch: 7, random: seeded(seed) });
+  const log: RecordedEvent[] = [];
+  for await (const event of store.read(`audit-${audit.id}`)) log.push(event);
+  return { store, audit, log };
+}
+
+/** The state of the first v+1 events, folded from nothing. */
+function folded(log: readonly RecordedEvent[], version: number): unknown {
+  const state = new AuditState();
+  for (const event of log.slice(0, version + 1)) model.evolve(state, storedEvent(event));
+  return state.freeze();
+}
+
+const openHistory = (store: EventStore): AuditHistory => new AuditHistory({ store, model, rungEvery: RUNG });
+
+describe('an audit as it was', () => {
+  it('at any version is the fold of the events up to it, whatever rungs there are', async () => {
+    const { store, audit, log } = await givenAudit(7, [1]);
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: EVENTS - 1 }), async (version) => {
+        const history = openHistory(store);
+        const past = await history.at(audit.id, { version });
+        expect(past).toMatchObject({ version, head: EVENTS - 1, at: log[version]?.recordedAt });
+        expect(past.state.freeze()).toEqual(folded(log, version));
+        await history.settled();
+      }),
+      { numRuns: 40, seed: 3 },
+    );
+    expect(await store.snapshots.list(`audit-${audit.id}`)).not.toEqual([]);
+  });
+
+  it('at any moment is the last version recorded at or before it, also where clocks went back', async () => {
+    const jumps = fc.array(fc.integer({ min: -5_000, max: 5_000 }), { minLength: 1, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(),
+        jumps,
+        fc.array(fc.nat(EVENTS - 1), { minLength: 5 }),
+        async (seed, by, ats) => {
+          const { store, audit, log } = await givenAudit(seed, by);
+          const history = openHistory(store);
+          for (const [index, at] of ats.entries()) {
+            const moment = microsFromIso(log[at]?.recordedAt ?? '') + BigInt(index % 3) - 1n;
+            const expected = log.findLastIndex(({ recordedAt }) => microsFromIso(recordedAt) <= moment);
+            const past = history.at(audit.id, { moment });
+            if (expected < 0)
+              await expect(past).rejects.toMatchObject({ code: 'not_created_yet', status: 404 });
+            else expect(await past).toMatchObject({ version: expected });
+          }
+          await history.settled();
+        },
+      ),
+      { numRuns: 6, seed: 11 },
+    );
+  });
+
+  it('now is the newest version, and so is a moment yet to come', async () => {
+    const { store, audit } = await givenAudit(1, [1]);
+    const history = openHistory(store);
+    const soon = BigInt(Date.UTC(2100, 0)) * 1_000n;
+    expect(await history.at(audit.id, 'now')).toMatchObject({ version: EVENTS - 1 });
+    expect(await history.at(audit.id, { moment: soon })).toMatchObject({ version: EVENTS - 1 });
+  });
+
+  it('is refused beyond the newest version, before its creation, and for no audit at all', async () => {
+    const { store, audit } = await givenAudit(1, [1]);
+    const history = openHistory(store);
+    await expect(history.at(audit.id, { version: EVENTS })).rejects.toMatchObject({
+      code: 'version_not_reached',
+      status: 404,
+      options: { details: { head: EVENTS - 1 } },
+    });
+    await expect(history.at(audit.id, { moment: 0n })).rejects.toMatchObject({ code: 'not_created_yet' });
+    const nobody: AuditId = auditId.parse(crypto.randomUUID());
+    await expect(history.at(nobody, 'now')).rejects.toMatchObject({ code: 'audit_not_found' });
+  });
+
+  it('is each reader’s own', async () => {
+    const { store, audit } = await givenAudit(1, [1]);
+    const history = openHistory(store);
+    const [one, other] = await Promise.all([history.at(audit.id, 'now'), history.at(audit.id, 'now')]);
+    one.state.setAudit({ status: 'cancelled' });
+    expect(other.state.status).toBe('not_started');
+  });
+});
+
+describe('a rung', () => {
+  it('holds all of a state, whatever happened to it', async () => {
+    const people = Array.from({ length: 3 }, () => crypto.randomUUID() as UserId);
+    const invented = new InventedAudit(createMemoryEventStore(), crypto.randomUUID() as AccountId, people);
+    await (await invented.begin('AUD-2026-001')).wander(seeded(21), 400);
+    const { state } = invented;
+    const [id] = invented.items;
+    await invented.append([
+      { type: 'TreeItemRecoded', data: { id, code: 'Z-1', from: null } },
+      { type: 'FindingTreatmentChosen', data: { id, treatment: 'none', from: null } },
+    ]);
+    const node = id && state.get(id);
+    if (node) state.put({ ...node, changedBefore: 3 });
+    const fields = new Set([...state.nodes()].flatMap((node) => Object.keys(node.fields)));
+    expect([...fields].sort()).toEqual([
+      'assignee',
+      'code',
+      'created',
+      'name',
+      'place',
+      'status',
+      'treatment',
+    ]);
+    const write = rungOf(model, invented.id, state, 'ab');
+    const before = JSON.parse(JSON.stringify(state.freeze())) as JsonValue;
+    await invented.wander(seeded(22), 50);
+    const stood = await climb(model, await write());
+    expect(JSON.parse(JSON.stringify(stood.freeze()))).toEqual(before);
+    expect(stood.freeze()).not.toEqual(state.freeze());
+  });
+
+  it('is not written of a state that it could not hold', async () => {
+    const { store, audit } = await givenAudit(3, [1]);
+    const { state } = await openHistory(store).at(audit.id, 'now');
+    const [node] = [...state.nodes()];
+    if (!node) throw new Error('no node');
+    state.put({ ...node, fields: { ...node.fields, weight: 7 } });
+    await expect(rungOf(model, audit.id, state, 'ab')()).rejects.toThrow('no column');
+  });
+});
+
+describe('the ladder', () => {
+  let given: Given;
+  beforeEach(async () => {
+    given = await givenAudit(5, [1]);
+    const history = openHistory(given.store);
+    await history.at(given.audit.id, 'now');
+    await history.settled();
+  });
+
+  /** Versions of the events read for an answer. */
+  async function readFor(version: number): Promise<number> {
+    let read = 0;
+    const counting = new Proxy(given.store, {
+      get(target, key) {
+        if (key !== 'read') return Reflect.get(target, key) as unknown;
+        return async function* (...args: Parameters<EventStore['read']>) {
+          for await (const event of target.read(...args)) {
+            read++;
+            yield event;
+          }
+        };
+      },
+    });
+    await openHistory(counting).at(given.audit.id, { version });
+    return read;
+  }
+
+  it('put in once, spares reading more than a rung’s worth of events', async () => {
+    for (const version of [30, 555, 900, EVENTS - 1])
+      expect(await readFor(version)).toBeLessThanOrEqual(RUNG + 1);
+    const before = await given.store.snapshots.list(`audit-${given.audit.id}`);
+    const again = openHistory(given.store);
+    await again.at(given.audit.id, 'now');
+    await again.settled();
+    expect(await given.store.snapshots.list(`audit-${given.audit.id}`)).toEqual(before);
+  });
+
+  it.each<[string, (rung: Snapshot) => Snapshot]>([
+    ['whose link is not the log’s', (rung) => ({ ...rung, link: 'ab'.repeat(32) })],
+    ['that is no state', (rung) => ({ ...rung, state: { rest: 'bm8=', nodes: [] } })],
+    ['that is nothing', (rung) => ({ ...rung, state: null })],
+    ['that is cut off', (rung) => ({ ...rung, state: { ...(rung.state as object), nodes: ['H4sIAAAA'] } })],
+    ['of another version', (rung) => ({ ...rung, version: rung.version + 1n })],
+  ])('49 a rung %s is taken away, and the one below it serves', async (_, spoil) => {
+    const { store, audit, log } = given;
+    const stream = `audit-${audit.id}`;
+    const stateVersion = rungVersionOf(model);
+    const rung = await store.snapshots.latest(stream, stateVersion, 950n);
+    if (!rung) throw new Error('no rung');
+    await store.snapshots.drop(stream, [rung]);
+    const spoilt = spoil(rung);
+    await store.snapshots.save(spoilt);
+    const past = await openHistory(store).at(audit.id, { version: 950 });
+    expect(past.state.freeze()).toEqual(folded(log, 950));
+    expect(await store.snapshots.list(stream)).not.toContainEqual({ stateVersion, version: spoilt.version });
+  });
+
+  it('49 rungs of another shape of states are not looked at', async () => {
+    const { store, audit, log } = given;
+    const other = { ...model, stateVersion: model.stateVersion + 1 };
+    const past = await new AuditHistory({ store, model: other }).at(audit.id, { version: 900 });
+    expect(past.state.freeze()).toEqual(folded(log, 900));
+  });
+
+  it('may be lost at any time', async () => {
+    const { store, audit, log } = given;
+    const stream = `audit-${audit.id}`;
+    await store.snapshots.drop(stream, await store.snapshots.list(stream));
+    const past = await openHistory(store).at(audit.id, { version: 777 });
+    expect(past.state.freeze()).toEqual(folded(log, 777));
+  });
+});

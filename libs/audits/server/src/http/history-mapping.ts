@@ -1,0 +1,116 @@
+import {
+  CONTRACT_ITEM_TYPE,
+  CONTRACT_RECORD_TYPE,
+  CONTRACT_STATUS,
+  type ItemStatus,
+  type PlanAtAnswer,
+  type PlanChange,
+  type PlanChangesAnswer,
+  type TeamMember,
+  type TeamRole,
+} from '@cotejo/audits-contracts';
+import {
+  comparePlans,
+  planInOrder,
+  progressOf,
+  type AuditState,
+  type ItemDifference,
+  type TreeNode,
+} from '@cotejo/audits-domain';
+import type { PastAudit } from '../history/audit-history.ts';
+import type { TreeRow } from '../read-models/read-tree.ts';
+import { statusName, toTreeViews, type People } from './contract-mapping.ts';
+
+/** As teams are read: managers first. */
+const RANKS: readonly TeamRole[] = ['manager', 'leader', 'auditor', 'icce', 'guest'];
+const rankOf = (role: TeamRole): number => RANKS.indexOf(role);
+
+/** An audit as it was, with its plan. */
+export function toPlanAt({ state, version, at, head }: PastAudit, people: People): PlanAtAnswer {
+  const { profile } = state;
+  const rows = [...planInOrder(state)].map(toRow);
+  return {
+    version,
+    at,
+    head,
+    auditoria: {
+      id: state.audit,
+      nombre: profile.name,
+      codigo: profile.code,
+      record_type: CONTRACT_RECORD_TYPE[profile.recordType],
+      status: statusName(state),
+      fecha_cierre_real: state.closedOn,
+      progreso: progressOf(state, null),
+      items: rows.length,
+    },
+    equipo: [...state.team]
+      .toSorted(([one, as], [other, beside]) => rankOf(as) - rankOf(beside) || (one < other ? -1 : 1))
+      .map(([user, role]): TeamMember => ({ usuario: people.named(user), rol: role })),
+    items: toTreeViews(rows, people),
+  };
+}
+
+/** What differs between an audit's plan at two of its versions. */
+export function toPlanChanges(from: PastAudit, to: PastAudit, people: People): PlanChangesAnswer {
+  const [before, after] = [statusName(from.state), statusName(to.state)];
+  return {
+    from: from.version,
+    to: to.version,
+    fromAt: from.at,
+    toAt: to.at,
+    head: to.head,
+    ...(before !== after && { status: { from: before, to: after } }),
+    changes: comparePlans(from.state, to.state).map((one) => toChange(one, from.state, to.state, people)),
+  };
+}
+
+function toChange(one: ItemDifference, before: AuditState, after: AuditState, people: People): PlanChange {
+  if (one.kind === 'added') return { ...subject(one.after, after), change: 'added' };
+  if (one.kind === 'removed') return { ...subject(one.before, before), change: 'removed' };
+  const { fields, before: old, after: now } = one;
+  const isMoved = fields.has('place') && old.place[0] !== now.place[0];
+  const person = (id: string | null) => (id === null ? null : people.named(id));
+  return {
+    ...subject(now, after),
+    change: 'changed',
+    ...(fields.has('name') && { renamed: { from: old.name, to: now.name } }),
+    ...(fields.has('code') && { recoded: { from: old.code, to: now.code } }),
+    ...(isMoved && { moved: { from: placeOf(old, before), to: placeOf(now, after) } }),
+    ...(fields.has('place') && !isMoved && { reordered: true as const }),
+    ...(fields.has('status') && {
+      status: { from: contractStatus(old.status), to: contractStatus(now.status) },
+    }),
+    ...(fields.has('assignee') && { assigned: { from: person(old.assignee), to: person(now.assignee) } }),
+    ...(fields.has('treatment') && { treatment: { from: old.treatment, to: now.treatment } }),
+  };
+}
+
+/** The node as the read model has it. Written out: a copy of all of a node costs ten times as much. */
+const toRow = (node: TreeNode): TreeRow => ({
+  id: node.id,
+  parentId: node.place[0],
+  position: node.place[1],
+  type: node.type,
+  code: node.code,
+  name: node.name,
+  status: node.status,
+  assignee: node.assignee,
+  createdBy: node.createdBy,
+  version: node.version,
+});
+
+const subject = (node: TreeNode, view: AuditState) => ({
+  id: node.id,
+  item_tipo: CONTRACT_ITEM_TYPE[node.type],
+  codigo: node.code,
+  nombre: node.name,
+  place: placeOf(node, view),
+});
+
+const placeOf = ({ place: [parent] }: TreeNode, view: AuditState): PlanChange['place'] => ({
+  parent,
+  parentName: parent === null ? null : (view.get(parent)?.name ?? null),
+});
+
+const contractStatus = (status: ItemStatus | null): string | null =>
+  status === null ? null : CONTRACT_STATUS[status];

@@ -1,0 +1,247 @@
+import type { AuditDetail } from '@cotejo/audits-contracts';
+import { ApiError } from '@cotejo/http/client';
+import {
+  EmptyState,
+  ErrorState,
+  PageHeader,
+  ProgressBar,
+  SidePanel,
+  StatusDot,
+  TreeSkeleton,
+  TreeView,
+  useErrorText,
+  type TreeRow as ViewRow,
+  type TreeViewHandle,
+} from '@cotejo/ui';
+import { Badge, Button } from '@mantine/core';
+import { FolderTree } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { AUDIT_STATUS_TONE, auditStatusOf } from '../audit-status.ts';
+import { ChangeLogPanel } from '../history/change-log-panel.tsx';
+import { planPath } from '../list/audit-table.tsx';
+import plan from '../plan/plan.module.css';
+import { Differences } from './differences.tsx';
+import { PastBar } from './past-bar.tsx';
+import { PastPlanRow } from './past-row.tsx';
+import { marksOf, PastRows, type PastRow } from './past-rows.ts';
+import { comparedVersions, writePoint, type PlanPoint } from './plan-point.ts';
+import { travelKey } from './travel-key.ts';
+import {
+  useChangeAt,
+  useDifferences,
+  useFetchAhead,
+  useHead,
+  usePastPlan,
+  useVersionAt,
+} from './use-past-plan.ts';
+import styles from './past-plan.module.css';
+
+interface PastPlanProps {
+  readonly audit: AuditDetail;
+  readonly point: PlanPoint;
+}
+
+/** An audit's plan as it was at a version: to look at, to compare, and to travel through. */
+export function PastPlan({ audit, point }: PastPlanProps) {
+  const { t } = useTranslation(['audits-web', 'audits-contracts']);
+  const [params, setParams] = useSearchParams();
+  const past = usePastPlan(audit.id, point.version);
+  const head = useHead(audit.id, Math.max(past.data?.head ?? 0, audit.version));
+  const change = useChangeAt(audit.id, point.version);
+  const versions = comparedVersions(point, head);
+  const differences = useDifferences(audit.id, versions);
+  const versionAt = useVersionAt(audit.id);
+  const next = point.version + useDirection(point.version);
+  const isNextThere = past.data?.version === point.version && next >= 0 && next <= head;
+  useFetchAhead(audit.id, isNextThere ? next : null);
+  const words = useErrorText();
+  const tree = useRef<TreeViewHandle>(null);
+  const [side, setSide] = useState<'differences' | null>(null);
+  const isHistoryOpen = params.get('panel') === 'historial';
+
+  const go = useCallback(
+    // Going from version to version is one stay in the past: the browser's way back leads out of it.
+    (next: PlanPoint | null) => setParams((now) => writePoint(now, next), { replace: next !== null }),
+    [setParams],
+  );
+  const travel = useCallback(
+    (version: number) => go({ ...point, version: Math.min(Math.max(version, 0), head) }),
+    [go, point, head],
+  );
+  const showHistory = (isOpen: boolean) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (isOpen) next.set('panel', 'historial');
+        else next.delete('panel');
+        return next;
+      },
+      { replace: true },
+    );
+  const goToDay = (day: string) => versionAt.mutate(endOfDay(day), { onSuccess: travel });
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const step = travelKey(event);
+      if (step === null) return;
+      event.preventDefault();
+      if (step === 'now') go(null);
+      else travel(point.version + step);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [go, travel, point.version]);
+
+  const [memory] = useState(() => new PastRows());
+  // Differences of another pair of versions mark nothing here.
+  const own =
+    differences.data?.from === versions?.from && differences.data?.to === versions?.to
+      ? differences.data
+      : undefined;
+  const isLater = versions?.from === point.version;
+  const items = past.data?.items;
+  const isCurrent = past.data?.version === point.version;
+  const rows = useMemo(() => {
+    const marks = own && isCurrent ? marksOf(own.changes, isLater) : new Map();
+    return memory.read(items ?? [], marks);
+  }, [memory, items, own, isLater, isCurrent]);
+  const shown = useMemo(() => idsOf(rows), [rows]);
+
+  // What the step changed comes into sight; the focus stays where the hand is.
+  const goal = useMemo(
+    () => (own && isCurrent ? { item: own.changes.find(({ id }) => shown.has(id))?.id } : {}),
+    [own, isCurrent, shown],
+  );
+  useEffect(() => {
+    const { item } = goal;
+    if (item === undefined) return undefined;
+    const frame = requestAnimationFrame(() => tree.current?.show(item));
+    return () => cancelAnimationFrame(frame);
+  }, [goal]);
+
+  const renderRow = useCallback((row: ViewRow<PastRow>) => <PastPlanRow row={row} />, []);
+
+  if (past.isError && past.data === undefined)
+    return <Unreachable error={past.error} onNow={() => go(null)} />;
+  const shownDifferences = (
+    <Differences
+      differences={differences}
+      isShown={(id) => shown.has(id)}
+      onReveal={(id) => {
+        setSide(null);
+        tree.current?.reveal(id);
+      }}
+      isAlone={versions === null}
+    />
+  );
+  const status = auditStatusOf(past.data?.auditoria.status ?? audit.status);
+  return (
+    <div className={plan.page}>
+      <PageHeader
+        title={past.data?.auditoria.nombre ?? audit.nombre}
+        breadcrumb={[
+          { label: t('list.title'), to: '/' },
+          { label: audit.codigo, to: planPath(audit.id) },
+          { label: t('past.version', { version: point.version + 1 }) },
+        ]}
+        meta={
+          <>
+            <StatusDot
+              tone={AUDIT_STATUS_TONE[status]}
+              label={t(`audits-contracts:auditStatus.${status}`)}
+              strong
+            />
+            <ProgressBar percent={past.data?.auditoria.progreso ?? null} label={t('plan.progress_hint')} />
+            <span>{t('past.items', { count: past.data?.auditoria.items ?? 0 })}</span>
+            <Badge variant="light" size="sm">
+              {t('plan.read_only')}
+            </Badge>
+          </>
+        }
+      />
+      <PastBar
+        point={point}
+        head={head}
+        change={change.isPlaceholderData ? null : (change.data ?? null)}
+        differences={own ? own.changes.length : null}
+        onTravel={travel}
+        onDay={goToDay}
+        onCompare={(against) => go({ ...point, against })}
+        onNow={() => go(null)}
+        onDifferences={() => setSide('differences')}
+        onHistory={() => showHistory(true)}
+      />
+      {past.isError && <ErrorState text={words(past.error)} onRetry={() => void past.refetch()} />}
+      <div className={`${plan.screen} ${styles.screen}`}>
+        <div className={`${plan.grid} ${styles.grid}`} aria-busy={!isCurrent}>
+          {past.data === undefined && <TreeSkeleton />}
+          {past.data !== undefined && rows.length === 0 && (
+            <EmptyState icon={FolderTree} title={t('past.empty')} />
+          )}
+          {rows.length > 0 && (
+            <TreeView<PastRow>
+              handle={tree}
+              items={rows}
+              label={t('past.tree')}
+              renderRow={renderRow}
+              onClick={(_, toggle) => toggle()}
+            />
+          )}
+        </div>
+        <aside className={styles.aside} aria-label={t('past.differences')}>
+          <h2>{t('past.differences')}</h2>
+          {shownDifferences}
+        </aside>
+        <SidePanel
+          opened={side === 'differences' && !isHistoryOpen}
+          title={t('past.differences')}
+          onClose={() => setSide(null)}
+        >
+          {shownDifferences}
+        </SidePanel>
+        {isHistoryOpen && (
+          <ChangeLogPanel
+            audit={audit.id}
+            current={point.version}
+            onClose={() => showHistory(false)}
+            onReveal={(item) => tree.current?.reveal(item)}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A version that is not there, or a past that may not be seen: the way on is now. */
+function Unreachable({ error, onNow }: { readonly error: unknown; readonly onNow: () => void }) {
+  const { t } = useTranslation('audits-web');
+  const words = useErrorText();
+  const isMissing = error instanceof ApiError && error.code === 'version_not_reached';
+  return (
+    <ErrorState
+      wholePage
+      title={isMissing ? t('past.missing') : words(error)}
+      action={<Button onClick={onNow}>{t('past.back')}</Button>}
+    />
+  );
+}
+
+/** Which way one travels: back at first, then as the last step went. */
+function useDirection(version: number): -1 | 1 {
+  const [from, setFrom] = useState({ version, direction: -1 as -1 | 1 });
+  if (from.version !== version) setFrom({ version, direction: version > from.version ? 1 : -1 });
+  return from.direction;
+}
+
+/** The last instant of a day in Bogotá, which keeps one offset all year round. */
+const endOfDay = (day: string): string => `${day}T23:59:59.999-05:00`;
+
+function idsOf(rows: readonly PastRow[], into = new Set<string>()): ReadonlySet<string> {
+  for (const row of rows) {
+    into.add(row.id);
+    if (row.children) idsOf(row.children, into);
+  }
+  return into;
+}

@@ -1,0 +1,59 @@
+import { PersonAvatar, StatusDot, type TreeRow as ViewRow } from '@cotejo/ui';
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ITEM_STATUS_TONE, itemStatusOf } from '../audit-status.ts';
+import plan from '../plan/plan.module.css';
+import type { PastRow } from './past-rows.ts';
+import styles from './past-plan.module.css';
+
+interface PastPlanRowProps {
+  readonly row: ViewRow<PastRow>;
+}
+
+/** One item as it was: the plan's own row, of which nothing can be taken hold of. */
+export const PastPlanRow = memo(
+  PastPlanRowContent,
+  ({ row: old }, { row }) => old.item === row.item && old.level === row.level && old.isOpen === row.isOpen,
+);
+
+function PastPlanRowContent({ row }: PastPlanRowProps) {
+  const { t } = useTranslation(['audits-web', 'audits-contracts']);
+  const { view, mark, children } = row.item;
+  const { usuario_asignado: assignee } = view;
+  const status = view.status === null ? null : itemStatusOf(view.status);
+  const Icon = row.isOpen ? ChevronDown : ChevronRight;
+  return (
+    <div
+      className={`${plan.row} ${styles.row}`}
+      data-group={view.item_tipo.startsWith('GR_') || undefined}
+      data-mark={mark ?? undefined}
+    >
+      <div className={plan.nameCell}>
+        <span className={plan.caret} data-empty={children === null || undefined} aria-hidden>
+          {children !== null && <Icon size={14} />}
+        </span>
+        {view.codigo !== null && <span className={`code ${plan.code}`}>{view.codigo}</span>}
+        <span className={plan.name} title={view.nombre}>
+          {view.nombre}
+        </span>
+        {mark !== null && <span className={styles.mark}>{t(`past.mark.${mark}`)}</span>}
+      </div>
+      <div className={plan.columns}>
+        <div className={`${plan.statusCell} ${styles.status}`}>
+          {status !== null && (
+            <StatusDot tone={ITEM_STATUS_TONE[status]} label={t(`audits-contracts:status.${status}`)} />
+          )}
+        </div>
+        <div className={plan.assignCell}>
+          {assignee && (
+            <PersonAvatar
+              person={{ id: assignee.id, name: assignee.name, initials: assignee.sigla }}
+              size={22}
+            />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { changeRow, planAtAnswer, planChangesAnswer, type ChangeRow } from '@cotejo/audits-contracts';
+import { ApiError, type ApiClient } from '@cotejo/http/client';
+import { useWorkspace } from '@cotejo/ui';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { z } from 'zod';
+import { lastToldBy } from './last-told-by.ts';
+
+const pathOf = (audit: string): string => `/proyecto/riesgo/auditoria/${audit}`;
+const planKey = (audit: string, version: number) => ['past-plan', audit, version] as const;
+
+/** The last change of the log up to a version. */
+async function readChange(
+  api: ApiClient,
+  audit: string,
+  version: number,
+  signal?: AbortSignal,
+): Promise<ChangeRow | null> {
+  const [row] = await api.get(`${pathOf(audit)}/historial/`, {
+    schema: z.array(changeRow),
+    query: { antes: version + 1, limite: 1 },
+    ...(signal ? { signal } : {}),
+  });
+  return row ?? null;
+}
+
+/** What was stays as it was: asked once, kept while one travels; the last one stands until the next is there. */
+const PAST = { staleTime: Infinity, gcTime: 20_000, placeholderData: keepPreviousData } as const;
+
+const planQuery = (api: ApiClient, audit: string, version: number) => ({
+  queryKey: planKey(audit, version),
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+    api.get(`${pathOf(audit)}/plan/`, { schema: planAtAnswer, query: { version }, signal }),
+});
+
+/** The plan at a version. */
+export function usePastPlan(audit: string, version: number) {
+  const { api } = useWorkspace();
+  return useQuery({ ...planQuery(api, audit, version), ...PAST });
+}
+
+/** So long one stays at a version before the next one on the way is fetched ahead. */
+const LINGER_MS = 250;
+
+/** Fetches ahead where one is going: whoever steps on sees the next version at once. */
+export function useFetchAhead(audit: string, version: number | null): void {
+  const { api } = useWorkspace();
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (version === null) return undefined;
+    const { staleTime, gcTime } = PAST;
+    const timer = setTimeout(
+      () => void queries.prefetchQuery({ ...planQuery(api, audit, version), staleTime, gcTime }),
+      LINGER_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [api, queries, audit, version]);
+}
+
+/** Who made a version, what and when; null when the log does not tell of it yet. */
+export function useChangeAt(audit: string, version: number) {
+  const { api } = useWorkspace();
+  return useQuery({
+    queryKey: ['change-at', audit, version],
+    queryFn: async ({ signal }) => {
+      const row = await readChange(api, audit, version, signal);
+      return row?.version === version ? row : null;
+    },
+    ...PAST,
+  });
+}
+
+/** What differs between two versions; nothing is asked without them. */
+export function useDifferences(
+  audit: string,
+  versions: { readonly from: number; readonly to: number } | null,
+) {
+  const { api } = useWorkspace();
+  return useQuery({
+    queryKey: ['plan-changes', audit, versions],
+    enabled: versions !== null,
+    queryFn: ({ signal }) =>
+      api.get(`${pathOf(audit)}/changes/`, {
+        schema: planChangesAnswer,
+        query: { from: versions?.from, to: versions?.to },
+        signal,
+      }),
+    ...PAST,
+  });
+}
+
+/**
+ * Finds the version that was the last one at a moment, and keeps its plan for whoever goes there. A history
+ * that was brought in tells of days before any of it was recorded here: for those, the log's own moments count.
+ */
+export function useVersionAt(audit: string) {
+  const { api } = useWorkspace();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (at: string): Promise<number> => {
+      try {
+        const plan = await api.get(`${pathOf(audit)}/plan/`, { schema: planAtAnswer, query: { at } });
+        queries.setQueryData(planKey(audit, plan.version), plan);
+        return plan.version;
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'not_created_yet') throw error;
+        const told = await lastToldBy(at, (version) => readChange(api, audit, version));
+        if (told === null) throw error;
+        return told;
+      }
+    },
+  });
+}
+
+/** How often one looks whether the audit went on meanwhile. */
+const HEAD_MS = 3_000;
+
+/** The audit's newest version, which grows while others work; at least `known`. */
+export function useHead(audit: string, known: number): number {
+  const { api } = useWorkspace();
+  const newest = useQuery({
+    queryKey: ['newest-change', audit],
+    // The change log's own feed is followed by its panel, and by one alone.
+    queryFn: ({ signal }) =>
+      api.get(`${pathOf(audit)}/historial/`, { schema: z.array(changeRow), query: { limite: 1 }, signal }),
+    refetchInterval: HEAD_MS,
+    retry: false,
+    meta: { shown: true },
+    gcTime: 0,
+  });
+  return Math.max(newest.data?.[0]?.version ?? 0, known);
+}

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  Inject,
+  Injectable,
+  SetMetadata,
+  type CallHandler,
+  type CustomDecorator,
+  type ExecutionContext,
+  type NestInterceptor,
+  type OnModuleDestroy,
+  type OnModuleInit,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Response } from 'express';
+import { from, lastValueFrom, type Observable } from 'rxjs';
+import { httpErrors, idempotencyKey, Refusal } from '../contracts.ts';
+import type { AnswerJournal, Claim, GivenAnswer } from './answer-journal.ts';
+import type { KnownRequest } from './authenticator.ts';
+import { readUpload } from './read-upload.ts';
+import { REQUEST_LOG, type RequestLog } from './request-log.ts';
+import { UPLOAD, type UploadLimit } from './upload.ts';
+
+/** How calls are told apart and where their answers are kept. */
+export interface Repeats {
+  readonly journal: AnswerJournal;
+  /** What makes a person this person and nobody else, over sessions: account and user. */
+  readonly identityOf: (principal: unknown) => string;
+}
+
+export const REPEATS = Symbol('Repeats');
+
+const NEVER_REPEATED = 'cotejo:never-repeated';
+
+/** The door's answer is good once (a ticket, a secret): it is given anew, whatever key comes with the call. */
+export const NeverRepeated = (): CustomDecorator => SetMetadata(NEVER_REPEATED, true);
+
+/** Tells a client that this answer was given before. */
+export const REPLAYED_HEADER = 'Idempotency-Replayed';
+
+const MUTATING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+/** Milliseconds after which a call that gave no answer is carried out by whoever repeats it. */
+const LEASE = 10_000;
+/** Milliseconds for which a repeated call waits for the first one; more than a lease, so that one try is enough. */
+const PATIENCE = 12_000;
+const FIRST_LOOK = 25;
+const LONGEST_WAIT = 400;
+/** Answers name people: they are not kept longer than a client may still ask. */
+const KEPT_FOR = 7 * 24 * 60 * 60_000;
+const SWEEP_EVERY = 60 * 60_000;
+
+/**
+ * Every call that changes something may be repeated under its `Idempotency-Key`: the same call gets the first
+ * answer, status and body, from whichever node, also after a restart; the key with another call is
+ * `idempotency_key_reused`. Keys are each person's own. A call that was refused, or failed, came to nothing:
+ * it is judged again. Behind it every use case is safe to do twice, for the answer may be lost with its process.
+ */
+@Injectable()
+export class RepeatableAnswers implements NestInterceptor, OnModuleInit, OnModuleDestroy {
+  private sweeping: NodeJS.Timeout | null = null;
+
+  constructor(
+    @Inject(Reflector) private readonly reflector: Reflector,
+    @Inject(REPEATS) private readonly repeats: Repeats | null,
+    @Inject(REQUEST_LOG) private readonly log: RequestLog,
+  ) {}
+
+  onModuleInit(): void {
+    const journal = this.repeats?.journal;
+    if (!journal) return;
+    // What cannot be forgotten now is, an hour later.
+    const sweep = () => void journal.forgetBefore(new Date(Date.now() - KEPT_FOR)).catch(() => undefined);
+    this.sweeping = setInterval(sweep, SWEEP_EVERY).unref();
+  }
+
+  onModuleDestroy(): void {
+    if (this.sweeping) clearInterval(this.sweeping);
+  }
+
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    if (context.getType() !== 'http') return next.handle();
+    const request = context.switchToHttp().getRequest<KnownRequest>();
+    const upload = this.reflector.get<UploadLimit | undefined>(UPLOAD, context.getHandler());
+    if (upload) request.upload = await readUpload(request, upload.limit, upload.tooLarge);
+    const id = this.idOf(context, request);
+    return id === null || !this.repeats
+      ? next.handle()
+      : from(this.once(this.repeats.journal, id, context, next));
+  }
+
+  /** Names the call for ever; null when it is not one that is repeated. */
+  private idOf(context: ExecutionContext, request: KnownRequest): string | null {
+    const { principal } = request;
+    if (!this.repeats || !MUTATING.has(request.method) || principal === undefined) return null;
+    const given = idempotencyKey.safeParse(request.headers['idempotency-key']);
+    if (!given.success) throw new Refusal(httpErrors, 'invalid_request');
+    if (given.data === undefined || this.reflector.get<boolean>(NEVER_REPEATED, context.getHandler()))
+      return null;
+    return hashOf([this.repeats.identityOf(principal), given.data]);
+  }
+
+  private async once(
+    journal: AnswerJournal,
+    id: string,
+    context: ExecutionContext,
+    next: CallHandler,
+  ): Promise<unknown> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<KnownRequest>();
+    const response = http.getResponse<Response>();
+    const claimed = await claimPatiently(journal, id, requestHashOf(request));
+    if (claimed.kind === 'reused') throw new Refusal(httpErrors, 'idempotency_key_reused');
+    if (claimed.kind === 'busy')
+      throw new Refusal(httpErrors, 'request_in_progress', { details: { retryAfter: 1 } });
+    if (claimed.kind === 'answered') return give(claimed.answer, response, true);
+    let answer: GivenAnswer;
+    try {
+      const body: unknown = await lastValueFrom(next.handle());
+      answer = { status: response.statusCode, body };
+    } catch (error) {
+      await journal.release(id, claimed.claim).catch(() => undefined);
+      throw error;
+    }
+    try {
+      return give(await journal.keep(id, answer), response, false);
+    } catch (error) {
+      // It is done; only that it was answered is not written down. Whoever repeats it meets its traces.
+      this.log.fault(request, error);
+      return give(answer, response, false);
+    }
+  }
+}
+
+function give({ status, body }: GivenAnswer, response: Response, isReplayed: boolean): unknown {
+  response.status(status);
+  if (isReplayed) response.setHeader(REPLAYED_HEADER, 'true');
+  return body;
+}
+
+async function claimPatiently(journal: AnswerJournal, id: string, requestHash: string): Promise<Claim> {
+  const start = performance.now();
+  for (let wait = FIRST_LOOK; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
+    const claimed = await journal.claim(id, requestHash, LEASE);
+    if (claimed.kind !== 'busy' || performance.now() - start + wait > PATIENCE) return claimed;
+    await delay(wait);
+  }
+}
+
+/** What was asked, wherever the key came from: method, address with its query, and body. */
+function requestHashOf({ method, originalUrl, body, upload }: KnownRequest): string {
+  const file = upload && createHash('sha256').update(upload).digest('hex');
+  return hashOf([method, originalUrl, file ?? sorted(body)]);
+}
+
+/** The same whatever the order of an object's keys. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value ?? null;
+  const entries = Object.entries(value).map(([key, of]): [string, unknown] => [key, sorted(of)]);
+  return entries.sort(([one], [other]) => (one < other ? -1 : 1));
+}
+
+const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
