@@ -1,18 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { axeFaults as faults } from './support/axe-faults.ts';
 import { Plan } from './support/plan.ts';
 import { stageOfThisFile } from './support/stage-of-this-file.ts';
 
 const stage = stageOfThisFile();
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-/** What the page breaks, or the part of it that lies over the rest; as rule and place. */
-async function faults(page: Page, part = 'body'): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).include(part).withTags(RULES).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`));
-}
-
 describe.each(['light', 'dark'] as const)('in %s, every screen keeps to WCAG 2.2 AA', (colorScheme) => {
   // Axe reads colours as they are: nothing may be half faded in.
   const options = { colorScheme, reducedMotion: 'reduce' } as const;

@@ -29,7 +29,9 @@ export function createQueryClient(tell: (error: unknown) => void): QueryClient {
     queryCache: new QueryCache({
       onError: (error, query) => {
         const offline = error instanceof ApiError && error.status === 0;
-        if (query.state.data !== undefined && !silent(error) && !offline) tell(error);
+        // A page that asks over and over says by itself that it failed.
+        const told = query.meta?.['shown'] === true;
+        if (query.state.data !== undefined && !silent(error) && !offline && !told) tell(error);
       },
     }),
     mutationCache: new MutationCache({

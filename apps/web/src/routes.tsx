@@ -4,6 +4,7 @@ import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { createBrowserRouter, Outlet } from 'react-router';
 import { AuditPlanPage, HomePage } from './pages/audit-pages.tsx';
+import { LogStatusPage } from './pages/operations-pages.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { SignedInArea } from './pages/signed-in-area.tsx';
 import { SignInRoute } from './pages/sign-in-route.tsx';
@@ -28,6 +29,7 @@ export const createRouter = () =>
           children: [
             { path: '/', element: <HomePage /> },
             { path: '/auditorias/plan/', element: <AuditPlanPage /> },
+            { path: '/abadmin/', element: <LogStatusPage /> },
             { path: '*', element: <NotFoundPage /> },
           ],
         },

@@ -1,16 +1,20 @@
+import type { PermissionKey } from '@cotejo/access-contracts';
 import { describe, expect, it } from 'vitest';
 import { isCurrent, menuEntries } from './menu-entries.ts';
 
-const keys = (role: string, allowed: boolean) => menuEntries({ role }, () => allowed).map(({ key }) => key);
+const keys = (role: string, ...allowed: PermissionKey[]) =>
+  menuEntries({ role }, (key) => allowed.includes(key)).map(({ key }) => key);
 
 describe('the side menu', () => {
   it('shows a screen only to whom may enter it', () => {
-    expect(keys('JR', true)).toEqual(['audits']);
-    expect(keys('JR', false)).toEqual([]);
+    expect(keys('JR', 'audits.access')).toEqual(['audits']);
+    expect(keys('JR')).toEqual([]);
+    expect(keys('ADMIN', 'audits.access', 'product.access')).toEqual(['audits', 'log_status']);
+    expect(keys('GUEST', 'product.access')).toEqual(['log_status']);
   });
 
   it("calls the owners' screen by what they find there", () => {
-    expect(keys('OWNER', false)).toEqual(['my_plans']);
+    expect(keys('OWNER')).toEqual(['my_plans']);
   });
 
   it.each([

@@ -1,0 +1,121 @@
+import { auditStream } from '@cotejo/audits-contracts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { axeFaults } from './support/axe-faults.ts';
+import { breakAuditStream } from './support/broken-stream.ts';
+import { PATIENT, type EnterOptions } from './support/stage.ts';
+import { stageOfThisFile } from './support/stage-of-this-file.ts';
+
+const stage = stageOfThisFile();
+const ADMINISTRATOR = 'beatriz.cano';
+
+async function open(username: string, options: EnterOptions = {}): Promise<Page> {
+  const { page, url } = await stage().enter(username, options);
+  await page.goto(`${url}/abadmin/`);
+  await page.getByRole('heading', { name: 'Estado del registro' }).waitFor();
+  return page;
+}
+
+const fact = (page: Page, name: string) =>
+  page.locator('dl > div').filter({ has: page.locator('dt', { hasText: name }) });
+
+describe('the state of the log', () => {
+  it('is in the menu of product administrators, and nobody else gets in', async () => {
+    const administrator = await stage().enter(ADMINISTRATOR);
+    await administrator.page.goto(administrator.url);
+    await administrator.page.getByRole('link', { name: 'Estado del registro' }).click();
+    await administrator.page.getByRole('heading', { name: 'Estado del registro' }).waitFor();
+
+    const manager = await stage().enter('claudia.restrepo');
+    await manager.page.goto(`${manager.url}/abadmin/`);
+    await manager.page.getByRole('alert').getByText('access_not_authorized').waitFor();
+    expect(await manager.page.getByRole('link', { name: 'Estado del registro' }).count()).toBe(0);
+    expect(await manager.page.getByRole('table').count()).toBe(0);
+  });
+
+  it('moves by itself as the log grows', async () => {
+    const page = await open(ADMINISTRATOR);
+    const events = fact(page, 'Eventos').locator('dd');
+    const before = Number((await events.innerText()).replaceAll('.', ''));
+    await stage().newAudit({ name: 'Inventarios' });
+    await expect
+      .poll(async () => Number((await events.innerText()).replaceAll('.', '')), PATIENT)
+      .toBeGreaterThan(before + 3);
+    await page.getByRole('row').filter({ hasText: 'Auditorías' }).getByText('Al día').waitFor();
+    await page.getByRole('status').getByText('Todo al día').waitFor();
+  });
+
+  it('says when it cannot be read any more, and goes on by itself', async () => {
+    const page = await open(ADMINISTRATOR);
+    await page.route('**/api/operaciones/**', (route) => route.abort());
+    await page.getByRole('alert').getByText('Se muestra lo último que se supo').waitFor();
+    await fact(page, 'Eventos').waitFor();
+    await page.unroute('**/api/operaciones/**');
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+  });
+
+  it('shows a stream set aside, and lets it run on once its cause is mended', async () => {
+    const audit = await stage().newAudit({ name: 'Cartera' });
+    const stream = auditStream(audit);
+    const page = await open(ADMINISTRATOR);
+    await page.getByText('Ningún flujo está apartado.').waitFor();
+    const broken = await breakAuditStream(stage().product.dataDir, stream);
+
+    const row = page.getByRole('listitem').filter({ hasText: stream });
+    await row.waitFor();
+    await page.getByRole('status').getByText('Requiere atención').waitFor();
+    const since = row.locator('time');
+    expect(await since.innerText()).toMatch(/^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}$/);
+    await row.locator('summary').click();
+    await row.locator('pre').waitFor();
+    const attempts = () => row.getByText(/intentos?$/).innerText();
+    const tried = await attempts();
+
+    const retry = row.getByRole('button', { name: `Reintentar ${stream}` });
+    await retry.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('Un flujo sigue apartado').waitFor();
+    await expect.poll(attempts, PATIENT).not.toBe(tried);
+
+    await broken.mend();
+    await retry.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('El flujo se puso al día').waitFor();
+    await page.getByText('Ningún flujo está apartado.').waitFor();
+    await page.getByRole('status').getByText('Todo al día').waitFor();
+    // The button went with its row: the keyboard is still where one was.
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Flujos apartados');
+  });
+
+  it('speaks English to whom prefers it', async () => {
+    const page = await open(ADMINISTRATOR);
+    await page.getByRole('button', { name: /cuenta y preferencias/ }).click();
+    await page.getByRole('menuitemradio', { name: 'English' }).click();
+    await page.getByRole('heading', { name: 'State of the log' }).waitFor();
+    await page.getByText('No stream is set aside.').waitFor();
+  });
+
+  it.each([
+    ['light', 1440],
+    ['dark', 1440],
+    ['light', 390],
+    ['dark', 390],
+  ] as const)('keeps to WCAG 2.2 AA in %s, %i wide', async (colorScheme, width) => {
+    const page = await open(ADMINISTRATOR, {
+      colorScheme,
+      reducedMotion: 'reduce',
+      viewport: { width, height: 900 },
+    });
+    expect(await axeFaults(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+
+  it('leaves no complaint on the console but the refusal and the pulled cable', () => {
+    const expected = /status of 403|net::ERR_FAILED/;
+    expect(
+      stage()
+        .complaints()
+        .filter((complaint) => !expected.test(complaint)),
+    ).toEqual([]);
+  });
+});

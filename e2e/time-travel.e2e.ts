@@ -1,0 +1,268 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { axeFaults } from './support/axe-faults.ts';
+import { Plan } from './support/plan.ts';
+import { PATIENT, type EnterOptions } from './support/stage.ts';
+import { stageOfThisFile } from './support/stage-of-this-file.ts';
+
+const stage = stageOfThisFile();
+const PAST = 'Plan de auditoría como estaba';
+
+/** A plan as it was, as somebody sees it. */
+class PastView {
+  readonly tree: Locator;
+  readonly bar: Locator;
+  /** The list beside the tree. */
+  readonly differences: Locator;
+
+  constructor(readonly page: Page) {
+    this.tree = page.getByRole('tree', { name: PAST });
+    this.bar = page.getByRole('region', { name: 'El plan como estaba' });
+    this.differences = page.getByRole('complementary', { name: 'Diferencias' });
+  }
+
+  static async at(username: string, audit: string, search: string, options: EnterOptions = {}) {
+    const { page, url } = await stage().enter(username, options);
+    await page.goto(`${url}/auditorias/plan/?auditoria-id=${audit}&${search}`);
+    const view = new PastView(page);
+    await view.bar.waitFor();
+    return view;
+  }
+
+  get told(): Locator {
+    return this.bar.getByRole('status');
+  }
+
+  row(name: string): Locator {
+    return this.tree.getByRole('treeitem').filter({ has: this.page.getByTitle(name, { exact: true }) });
+  }
+
+  /** Waits until it shows a version, and gives what the bar tells of it. */
+  async showing(version: number): Promise<string> {
+    await this.told.getByText(new RegExp(`^Versión ${version} de `)).waitFor();
+    await this.told.locator('time').waitFor();
+    await expect.poll(() => this.page.locator('[aria-busy=true]').count()).toBe(0);
+    return this.told.innerText();
+  }
+}
+
+const versionOf = (page: Page): number => Number(new URL(page.url()).searchParams.get('version'));
+
+const DAY = new Intl.DateTimeFormat('es-CO', {
+  timeZone: 'America/Bogota',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+});
+const dayOf = (moment: Date): string => DAY.format(moment);
+
+describe('the plan as it was', () => {
+  let audit: string;
+  /** Version before anybody edited, as people count. */
+  let before: number;
+  let mine: Plan;
+
+  beforeAll(async () => {
+    audit = await stage().newAudit({ name: 'Nómina', processes: ['Liquidación'], risks: ['Pagos dobles'] });
+    mine = await Plan.open(await stage().enter('andres.murcia'), audit);
+    const log = await mine.openPanel('Historial de cambios');
+    const newest = log.getByRole('listitem').first().locator('.num');
+    before = Number((await newest.innerText()).replace(/\D/g, ''));
+    await log.getByRole('button', { name: 'Cerrar' }).click();
+    await mine.rename('Liquidación', 'Liquidación mensual');
+    await mine.row('Liquidación mensual').waitFor();
+    await mine.focus('Pagos dobles');
+    await mine.press('Delete');
+    await mine.page.getByRole('button', { name: 'Sí, Eliminar' }).click();
+    await mine.row('Pagos dobles').waitFor({ state: 'detached' });
+    await mine.online.waitFor();
+  });
+
+  it('opens from an entry of the change log, with who did what and when, and leads back to now', async () => {
+    const claudia = await Plan.open(await stage().enter('claudia.restrepo'), audit);
+    const { page } = claudia;
+    await claudia.row('Liquidación mensual').waitFor();
+    const log = await claudia.openPanel('Historial de cambios');
+    const renamed = log.getByRole('listitem').filter({ hasText: 'renombró «Liquidación»' });
+    await renamed.getByRole('link', { name: /^Ver el plan como estaba/ }).click();
+
+    const past = new PastView(page);
+    const told = await past.showing(before + 1);
+    expect(told).toContain('Andrés Murcia renombró «Liquidación» a «Liquidación mensual»');
+    expect(told).toMatch(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}/);
+    expect(versionOf(page)).toBe(before + 1);
+    // What was deleted later stands where it stood.
+    await past.row('Pagos dobles').waitFor();
+    await log.getByRole('listitem').filter({ hasText: 'creó la auditoría' }).getByRole('link').click();
+    await past.showing(1);
+    await log.getByRole('button', { name: 'Cerrar' }).click();
+
+    await page.getByRole('button', { name: 'Volver al presente' }).click();
+    await claudia.tree.waitFor();
+    await claudia.row('Liquidación mensual').waitFor();
+    expect(await claudia.row('Pagos dobles').count()).toBe(0);
+    expect(new URL(page.url()).searchParams.has('version')).toBe(false);
+  });
+
+  it('is at the address, goes change by change, and marks what each of them did', async () => {
+    const past = await PastView.at('claudia.restrepo', audit, `version=${before}`);
+    await past.showing(before);
+    await past.row('Liquidación').waitFor();
+    await past.bar.getByRole('button', { name: 'Cambio siguiente' }).click();
+    await past.showing(before + 1);
+    await past.row('Liquidación mensual').getByText('Cambió', { exact: true }).waitFor();
+    await past.differences.getByText('Nombre: «Liquidación» → «Liquidación mensual»').waitFor();
+    await past.bar.getByRole('button', { name: 'Cambio siguiente' }).click();
+    expect(await past.showing(before + 2)).toContain('Andrés Murcia eliminó');
+    await past.row('Pagos dobles').waitFor({ state: 'detached' });
+    await past.differences.getByText('Eliminado de Ejecución').waitFor();
+    await past.bar.getByRole('button', { name: 'Cambio anterior' }).click();
+    await past.showing(before + 1);
+    await past.row('Pagos dobles').waitFor();
+
+    await past.page.reload();
+    await past.showing(before + 1);
+    await past.row('Liquidación mensual').waitFor();
+  });
+
+  it('compares any two versions', async () => {
+    const past = await PastView.at('claudia.restrepo', audit, `version=${before}&contra=ahora`);
+    await past.showing(before);
+    await past.row('Liquidación').getByText('Cambió después').waitFor();
+    await past.row('Pagos dobles').getByText('Eliminado después').waitFor();
+    const items = past.differences.getByRole('listitem');
+    await expect.poll(() => items.count(), PATIENT).toBe(2);
+
+    await past.bar.getByRole('button', { name: 'Comparar las demás versiones con esta' }).click();
+    await past.bar.getByRole('button', { name: 'Cambio siguiente' }).click();
+    await past.bar.getByRole('button', { name: 'Cambio siguiente' }).click();
+    await past.showing(before + 2);
+    await expect.poll(() => items.count(), PATIENT).toBe(2);
+    await past.differences.getByText('Eliminado de Ejecución').waitFor();
+    expect(new URL(past.page.url()).searchParams.get('contra')).toBe(String(before));
+
+    await past.bar.getByLabel('Comparar con').first().click();
+    await past.page.getByRole('option', { name: 'La versión anterior' }).click();
+    await expect.poll(() => items.count(), PATIENT).toBe(1);
+  });
+
+  it('travels by keyboard: change by change, along the slider, and back', async () => {
+    const past = await PastView.at('claudia.restrepo', audit, `version=${before}`);
+    const { page } = past;
+    await past.showing(before);
+    await past.tree.getByRole('treeitem').first().focus();
+    await page.keyboard.press('.');
+    await past.showing(before + 1);
+    await page.keyboard.press(',');
+    await past.showing(before);
+    const slider = past.bar.getByRole('slider', { name: 'Versión del plan' });
+    await slider.focus();
+    await page.keyboard.press('Home');
+    expect(await past.showing(1)).toContain('Claudia Restrepo creó la auditoría «Nómina»');
+    expect(await past.bar.getByRole('button', { name: 'Cambio anterior' }).isDisabled()).toBe(true);
+    await page.keyboard.press('ArrowRight');
+    await past.showing(2);
+    expect(await slider.getAttribute('aria-valuetext')).toBe('Versión 2');
+    await page.keyboard.press('Escape');
+    await page.getByRole('tree', { name: 'Plan de auditoría', exact: true }).waitFor();
+  });
+
+  it('goes to the end of a day', async () => {
+    const past = await PastView.at('claudia.restrepo', audit, 'version=1');
+    await past.showing(1);
+    const day = past.bar.getByLabel('Ir al día');
+    await day.fill(dayOf(new Date()));
+    await day.press('Enter');
+    await past.told.getByText(/^Versión (\d+) de \1$/).waitFor();
+    await day.fill('01/01/2020');
+    await day.press('Enter');
+    await past.page.getByRole('alert').getByText('no existía').waitFor();
+
+    // The demo's history tells of days before it was recorded.
+    const demo = await PastView.at(
+      'claudia.restrepo',
+      await stage().auditNamed('Compras y pagos'),
+      'version=1',
+    );
+    await demo.showing(1);
+    const [, last] = /de (\d+)$/.exec(await demo.told.getByText(/^Versión/).innerText()) ?? [];
+    const weekAgo = new Date(Date.now() - 7 * 24 * 60 * 60_000);
+    const old = demo.bar.getByLabel('Ir al día');
+    await old.fill(dayOf(weekAgo));
+    await old.press('Enter');
+    await expect.poll(() => versionOf(demo.page), PATIENT).toBeGreaterThan(1);
+    expect(versionOf(demo.page)).toBeLessThan(Number(last));
+    const shown = await demo.showing(versionOf(demo.page));
+    const [, dd, mm, yyyy] = /(\d{2})\/(\d{2})\/(\d{4})/.exec(shown) ?? [];
+    expect(Date.parse(`${yyyy}-${mm}-${dd}`)).toBeLessThanOrEqual(weekAgo.getTime());
+  });
+
+  it('cannot be edited, and nobody there is seen by those who work', async () => {
+    const past = await PastView.at('oscar.benitez', audit, `version=${before}`);
+    const { page } = past;
+    await past.showing(before);
+    const seen = mine.page.getByRole('banner').getByLabel('Óscar Benítez');
+    expect(await seen.count()).toBe(0);
+    await past.row('Liquidación').focus();
+    for (const key of ['F2', 'Delete', 'Insert', 'm', 'Alt+ArrowUp']) await page.keyboard.press(key);
+    expect(await page.getByRole('textbox', { name: 'Nombre' }).count()).toBe(0);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await page.getByRole('button', { name: /^(Agregar|Acciones de|Asignar)/ }).count()).toBe(0);
+    expect(await past.row('Liquidación').getAttribute('draggable')).not.toBe('true');
+    await page.getByRole('button', { name: 'Volver al presente' }).click();
+    await seen.waitFor();
+  });
+
+  it('stands still while somebody edits, and knows that there is more', async () => {
+    const past = await PastView.at('claudia.restrepo', audit, `version=${before + 2}`);
+    await past.showing(before + 2);
+    const rows = await Plan.outlineOf(past.tree);
+    await mine.rename('Liquidación mensual', 'Liquidación quincenal');
+    await mine.online.waitFor();
+    await past.told.getByText(`Versión ${before + 2} de ${before + 3}`).waitFor();
+    expect(await Plan.outlineOf(past.tree)).toEqual(rows);
+    await past.bar.getByRole('button', { name: 'Cambio siguiente' }).click();
+    await past.row('Liquidación quincenal').waitFor();
+    expect(await past.bar.getByRole('button', { name: 'Cambio siguiente' }).isDisabled()).toBe(true);
+  });
+
+  it('says when a version is yet to come', async () => {
+    const { page, url } = await stage().enter('claudia.restrepo');
+    await page.goto(`${url}/auditorias/plan/?auditoria-id=${audit}&version=9000`);
+    await page.getByRole('heading', { name: 'La auditoría aún no llega a esa versión' }).waitFor();
+    await page.getByRole('button', { name: 'Volver al presente' }).click();
+    await page.getByRole('tree', { name: 'Plan de auditoría', exact: true }).waitFor();
+  });
+
+  it.each([
+    ['light', 1440],
+    ['dark', 1440],
+    ['light', 390],
+    ['dark', 390],
+  ] as const)('keeps to WCAG 2.2 AA in %s, %i wide', async (colorScheme, width) => {
+    const options = { colorScheme, reducedMotion: 'reduce', viewport: { width, height: 844 } } as const;
+    const past = await PastView.at(
+      'hernan.duque',
+      await stage().auditNamed('Compras y pagos'),
+      'version=150',
+      options,
+    );
+    await past.showing(150);
+    expect(await axeFaults(past.page)).toEqual([]);
+    expect(await past.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    if (width < 1000) {
+      await past.bar.getByRole('button', { name: /^Diferencias/ }).click();
+      await past.page.getByRole('dialog', { name: 'Diferencias' }).waitFor();
+      expect(await axeFaults(past.page, '[role=dialog]')).toEqual([]);
+    }
+  });
+
+  it('leaves no complaint on the console but what was refused', () => {
+    const refused = /status of 404/;
+    expect(
+      stage()
+        .complaints()
+        .filter((complaint) => !refused.test(complaint)),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,17 @@
+import type { NodeRow } from '@cotejo/operations-contracts';
+import type { Pool } from 'pg';
+
+/** Nodes give a sign of life every few seconds; one that gave none for so long counts as gone. */
+const PATIENCE_SECONDS = 30;
+
+/** Server nodes that were heard of during the last day, the living first; null when there is none. */
+export async function readNodes(pool: Pool): Promise<NodeRow[] | null> {
+  const { rows } = await pool.query<{ id: string; alive: boolean; seenAt: Date }>(
+    `select node_id as id, seen_at as "seenAt",
+            seen_at > clock_timestamp() - $1::int * interval '1 second' as alive
+       from es.node where seen_at > clock_timestamp() - interval '1 day'
+      order by alive desc, seen_at desc, node_id limit 100`,
+    [PATIENCE_SECONDS],
+  );
+  return rows.length === 0 ? null : rows.map((row) => ({ ...row, seenAt: row.seenAt.toISOString() }));
+}

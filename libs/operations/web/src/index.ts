@@ -1,0 +1,2 @@
+export { LogStatusPage } from './log-status/log-status-page.tsx';
+export { operationsTranslations } from './translations.ts';

@@ -1,0 +1,90 @@
+import type { LogStatus } from '@cotejo/operations-contracts';
+import { StatusDot, useFormat } from '@cotejo/ui';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './log-status.module.css';
+
+/** The log itself: its size, its last event, its last seal, its identity. */
+export function LogFacts({ status: { at, log, seal } }: { readonly status: LogStatus }) {
+  const { t } = useTranslation('operations-web');
+  const format = useFormat();
+  const figure = (value: number | null) => (value === null ? t('unknown') : format.number(value, 0));
+  return (
+    <dl className={styles.facts} aria-label={t('log.title')}>
+      <Fact name={t('log.events')} value={figure(log.events)} />
+      <Fact name={t('log.streams')} value={figure(log.streams)} />
+      <Fact name={t('log.last')} value={log.last ? format.relative(log.last.recordedAt, at) : t('unknown')}>
+        {log.last && (
+          <>
+            <span>{log.last.type}</span>
+            <span className="code" title={log.last.stream}>
+              {log.last.stream}
+            </span>
+            <time dateTime={log.last.recordedAt}>{format.dateTime(log.last.recordedAt)}</time>
+          </>
+        )}
+      </Fact>
+      <SealFact seal={seal} at={at} />
+      <Fact name={t('log.identity')} value={null}>
+        <Identity name={t('log.store')} id={log.storeId} />
+        <Identity name={t('log.incarnation')} id={log.incarnation} />
+      </Fact>
+    </dl>
+  );
+}
+
+/** A seal a day: one that is this old was missed. */
+const SEAL_HOURS = 26;
+
+function SealFact({ seal, at }: Pick<LogStatus, 'seal' | 'at'>) {
+  const { t } = useTranslation('operations-web');
+  const format = useFormat();
+  if (seal === null || seal.state === 'unreadable') {
+    return (
+      <Fact name={t('seal.title')} value={t(seal === null ? 'seal.none' : 'seal.unreadable')}>
+        <span>{t(seal === null ? 'seal.none_text' : 'seal.unreadable_text')}</span>
+      </Fact>
+    );
+  }
+  const isLate = Date.parse(at) - Date.parse(seal.at) > SEAL_HOURS * 3_600_000;
+  const state = seal.state === 'forged' ? 'forged' : isLate ? 'late' : 'genuine';
+  return (
+    <Fact name={t('seal.title')} value={format.relative(seal.at, at)}>
+      <StatusDot tone={SEAL_TONE[state]} label={t(`seal.state.${state}`)} />
+      <span>{t('seal.covers', { count: seal.events })}</span>
+      <span className="code" title={seal.fingerprint}>
+        {t('seal.key', { fingerprint: seal.fingerprint.slice(0, 16) })}
+      </span>
+      <time dateTime={seal.at}>{format.dateTime(seal.at)}</time>
+    </Fact>
+  );
+}
+
+const SEAL_TONE = { genuine: 'reviewed', late: 'progress', forged: 'rejected' } as const;
+
+interface FactProps {
+  readonly name: string;
+  readonly value: string | null;
+  readonly children?: ReactNode;
+}
+
+function Fact({ name, value, children }: FactProps) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>
+        {value !== null && <span className={styles.figure}>{value}</span>}
+        {children}
+      </dd>
+    </div>
+  );
+}
+
+function Identity({ name, id }: { readonly name: string; readonly id: string }) {
+  return (
+    <span className={styles.identity}>
+      <span>{name}</span>
+      <span className={`code ${styles.whole}`}>{id}</span>
+    </span>
+  );
+}

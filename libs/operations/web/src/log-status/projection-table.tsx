@@ -1,0 +1,99 @@
+import type { LogStatus, ProjectionRow } from '@cotejo/operations-contracts';
+import { EmptyState, ProgressBar, StatusDot, useFormat } from '@cotejo/ui';
+import { Table } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { durationText } from './duration-text.ts';
+import styles from './log-status.module.css';
+import { PROJECTION_TONE } from './overall-state.ts';
+import { Section } from './section.tsx';
+
+/** Every generation of every projection: whether it follows the log, and how far behind it is. */
+export function ProjectionTable({ status }: { readonly status: LogStatus }) {
+  const { t } = useTranslation('operations-web');
+  return (
+    <Section title={t('projections.title')} hint={t('projections.hint')}>
+      {status.projections.length === 0 && <EmptyState title={t('projections.empty')} />}
+      {status.projections.length > 0 && (
+        <Table className={styles.table}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('projections.name')}</Table.Th>
+              <Table.Th>{t('projections.state')}</Table.Th>
+              <Table.Th>{t('projections.lag')}</Table.Th>
+              <Table.Th className={styles.number}>{t('projections.parked')}</Table.Th>
+              <Table.Th>{t('projections.owner')}</Table.Th>
+              <Table.Th>{t('projections.updated')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {status.projections.map((row) => (
+              <Row key={`${row.name}.${row.generation}`} row={row} at={status.at} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </Section>
+  );
+}
+
+function Row({ row, at }: { readonly row: ProjectionRow; readonly at: string }) {
+  const { t, i18n } = useTranslation('operations-web');
+  const format = useFormat();
+  const name = i18n.exists(`operations-web:projection.${row.name}`) ? t(`projection.${row.name}`) : row.name;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <span className={styles.name}>{name}</span>{' '}
+        <span className="code">
+          {t('projections.generation', { name: row.name, number: row.generation })}
+        </span>
+      </Table.Td>
+      <Table.Td>
+        <StatusDot tone={PROJECTION_TONE[row.state]} label={t(`state.${row.state}`)} />
+      </Table.Td>
+      <Table.Td data-label={t('projections.lag')}>
+        <Lag row={row} name={name} language={i18n.language} />
+      </Table.Td>
+      <Table.Td className={`num ${styles.number}`} data-label={t('projections.parked')}>
+        {format.number(row.parked, 0)}
+      </Table.Td>
+      <Table.Td data-label={t('projections.owner')}>
+        {row.owner === null ? (
+          <span className={styles.faint}>{t('projections.nobody')}</span>
+        ) : (
+          <span className={`code ${styles.whole}`}>{row.owner}</span>
+        )}
+      </Table.Td>
+      <Table.Td className={styles.when} data-label={t('projections.updated')}>
+        <time dateTime={row.updatedAt} title={format.dateTime(row.updatedAt)}>
+          {format.relative(row.updatedAt, at)}
+        </time>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+interface LagProps {
+  readonly row: ProjectionRow;
+  readonly name: string;
+  readonly language: string;
+}
+
+/** How far behind, and the bar of a long way: a rebuild, or catching up. */
+function Lag({ row, name, language }: LagProps) {
+  const { t } = useTranslation('operations-web');
+  const isUnderWay = row.state === 'building' || row.state === 'behind';
+  if (row.lagEvents === null) return <span className={styles.faint}>{t('unknown')}</span>;
+  if (row.lagEvents === 0) return <span className={styles.faint}>{t('projections.no_lag')}</span>;
+  return (
+    <span className={styles.lag}>
+      <span>
+        {t(row.lagExact ? 'projections.lag_events' : 'projections.lag_at_least', { count: row.lagEvents })}
+        {row.lagSeconds !== null && ` · ${durationText(row.lagSeconds, language)}`}
+      </span>
+      {isUnderWay && (
+        <ProgressBar percent={row.progress} label={t('projections.progress_of', { name })} neutral />
+      )}
+    </span>
+  );
+}
