@@ -1,0 +1,145 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { nodeWord, type NodeOrder } from './node-words.ts';
+import { signal, sleep, within } from './processes.ts';
+
+export interface ServerNodeOptions {
+  readonly name: string;
+  /** Bundle that the process runs. */
+  readonly program: string;
+  /** Of each start. */
+  readonly environment: () => Readonly<Record<string, string>>;
+  /** Where it writes its log. */
+  readonly logFile: string;
+  /** It ended, though it served and nobody had asked it to. */
+  readonly onDeath: (how: string) => void;
+  readonly onPid: (pid: number) => void;
+}
+
+export type NodeState = 'starting' | 'up' | 'paused' | 'down';
+
+const AGAIN_MS = 100;
+const STOP_MS = 15_000;
+
+/** One server process; started again whenever it ends, as by whoever runs services. */
+export class ServerNode {
+  state: NodeState = 'down';
+  port: number | null = null;
+  private child: ChildProcess | null = null;
+  private isWanted = true;
+  private wasKilled = false;
+  private ahead = 0;
+  private running: Promise<void> | null = null;
+
+  constructor(private readonly options: ServerNodeOptions) {}
+
+  get name(): string {
+    return this.options.name;
+  }
+
+  start(): void {
+    this.isWanted = true;
+    this.running ??= this.keepRunning();
+  }
+
+  /** @throws the signal's reason */
+  isUp(milliseconds: number, signal: AbortSignal): Promise<boolean> {
+    return within(milliseconds, () => {
+      signal.throwIfAborted();
+      return this.state === 'up';
+    });
+  }
+
+  /** Healthy, as a load balancer asks. */
+  async isReady(): Promise<boolean> {
+    if (this.state !== 'up' || this.port === null) return false;
+    return fetch(`http://127.0.0.1:${this.port}/health/ready`, { signal: AbortSignal.timeout(1_000) }).then(
+      async (answer) => {
+        await answer.arrayBuffer();
+        return answer.ok;
+      },
+      () => false,
+    );
+  }
+
+  kill(): void {
+    if (this.child?.pid === undefined) return;
+    this.wasKilled = true;
+    signal(this.child.pid, 'SIGKILL');
+    this.state = 'down';
+  }
+
+  /** Freezes it; whoever calls it is let in by the system and hears nothing. */
+  pause(): boolean {
+    if (this.child?.pid === undefined || this.state !== 'up') return false;
+    signal(this.child.pid, 'SIGSTOP');
+    this.state = 'paused';
+    return true;
+  }
+
+  resume(): void {
+    if (this.child?.pid === undefined || this.state !== 'paused') return;
+    signal(this.child.pid, 'SIGCONT');
+    this.state = 'up';
+  }
+
+  /** Sets its clock so many milliseconds ahead of the machine's; also for its next life. */
+  setClock(ahead: number): void {
+    this.ahead = ahead;
+    const order: NodeOrder = { ahead };
+    if (this.child?.connected) this.child.send(order, () => undefined);
+  }
+
+  async stop(): Promise<void> {
+    this.isWanted = false;
+    const { child } = this;
+    if (child?.pid !== undefined) {
+      this.wasKilled = true;
+      this.resume();
+      signal(child.pid, 'SIGTERM');
+      const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+      await this.running;
+      clearTimeout(late);
+    }
+    await this.running;
+    this.running = null;
+  }
+
+  private async keepRunning(): Promise<void> {
+    while (this.isWanted) {
+      await this.runOnce();
+      if (this.isWanted) await sleep(AGAIN_MS);
+    }
+  }
+
+  private runOnce(): Promise<void> {
+    const { program, environment, logFile, onDeath, onPid } = this.options;
+    const log = openSync(logFile, 'a');
+    const child = fork(program, [String(this.ahead)], {
+      env: { PATH: process.env['PATH'] ?? '', ...environment() },
+      stdio: ['ignore', log, log, 'ipc'],
+      // A Ctrl-C is for us: we stop it in our own order.
+      detached: true,
+      execArgv: [],
+    });
+    closeSync(log);
+    this.child = child;
+    this.state = 'starting';
+    this.wasKilled = false;
+    if (child.pid !== undefined) onPid(child.pid);
+    child.on('message', (message) => {
+      this.port = Number(new URL(nodeWord.parse(message).address).port);
+      this.state = 'up';
+    });
+    return new Promise((resolve) => {
+      child.once('error', () => resolve());
+      child.once('exit', (code, how) => {
+        const served = this.state === 'up' || this.state === 'paused';
+        this.state = 'down';
+        this.child = null;
+        if (served && !this.wasKilled) onDeath(how ?? `exit ${code ?? ''}`);
+        resolve();
+      });
+    });
+  }
+}

@@ -1,0 +1,103 @@
+import type { Outcome } from '@cotejo/rooms/protocol';
+
+/** Everything that somebody asked of the product, and what it was told. */
+export interface AskedIntent {
+  /** Id under which the product settles it: follows from account, user, session and number. */
+  readonly command: string;
+  readonly who: string;
+  readonly session: string;
+  readonly seq: number;
+  readonly stream: string;
+  readonly base: number;
+  readonly intent: { readonly kind: string; readonly [field: string]: unknown };
+  readonly answers: ToldAnswer[];
+}
+
+export interface ToldAnswer {
+  readonly outcome: Outcome;
+  readonly version: number;
+}
+
+/** A creation over REST, under an idempotency key. Its name is nobody else's. */
+export interface AskedCreation {
+  readonly key: string;
+  readonly name: string;
+  readonly answers: ToldCreation[];
+}
+
+export type ToldCreation =
+  | { readonly ok: true; readonly audit: string; readonly code: string }
+  | { readonly ok: false; readonly code: string };
+
+/** What the journal of commands holds. */
+export interface JournalEntry {
+  readonly id: string;
+  readonly stream: string;
+  readonly version: number;
+  readonly outcome: unknown;
+}
+
+/** Who asked what, by identity; the same intent sent again is the same entry. */
+export class Ledger {
+  private readonly intents = new Map<string, AskedIntent>();
+  private readonly creations = new Map<string, AskedCreation>();
+  private readonly touchedIntents = new Set<AskedIntent>();
+  private answeredCount = 0;
+  private refusedCount = 0;
+
+  ask(asked: Omit<AskedIntent, 'answers'>): void {
+    const known = this.intents.get(asked.command);
+    const intent = known ?? { ...asked, answers: [] };
+    if (!known) this.intents.set(asked.command, intent);
+    this.touchedIntents.add(intent);
+  }
+
+  answer(command: string, told: ToldAnswer): void {
+    const intent = this.intents.get(command);
+    if (!intent) throw new Error(`an answer to what nobody asked: ${command}`);
+    if (intent.answers.length === 0) {
+      this.answeredCount += 1;
+      if (!told.outcome.ok) this.refusedCount += 1;
+    }
+    intent.answers.push(told);
+    this.touchedIntents.add(intent);
+  }
+
+  askCreation(key: string, name: string): void {
+    if (!this.creations.has(key)) this.creations.set(key, { key, name, answers: [] });
+  }
+
+  answerCreation(key: string, told: ToldCreation): void {
+    const creation = this.creations.get(key);
+    if (!creation) throw new Error(`an answer to what nobody asked: ${key}`);
+    if (creation.answers.length === 0) {
+      this.answeredCount += 1;
+      if (!told.ok) this.refusedCount += 1;
+    }
+    creation.answers.push(told);
+  }
+
+  /** Different intents and creations that were answered. */
+  get answered(): number {
+    return this.answeredCount;
+  }
+
+  get refused(): number {
+    return this.refusedCount;
+  }
+
+  /** Intents that were asked or answered since the last call. */
+  takeTouched(): readonly AskedIntent[] {
+    const touched = [...this.touchedIntents];
+    this.touchedIntents.clear();
+    return touched;
+  }
+
+  get allIntents(): readonly AskedIntent[] {
+    return [...this.intents.values()];
+  }
+
+  get allCreations(): readonly AskedCreation[] {
+    return [...this.creations.values()];
+  }
+}
