@@ -13,6 +13,7 @@ import {
 } from '@cotejo/audits-server';
 import { createAuditModel } from '@cotejo/audits-domain';
 import { LiveHub, LiveModule, TopicRegistry } from '@cotejo/live/server';
+import { OperationsModule } from '@cotejo/operations-server';
 import { ProjectionRunner, ProjectionSignals, type Projector } from '@cotejo/projections';
 import { RoomServer, type RoomLog } from '@cotejo/rooms/server';
 import { stepProgrammeSlice } from '@cotejo/worksheets-domain';
@@ -29,7 +30,7 @@ import type { DynamicModule } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import type { ClosingStack } from './configuration/closing-stack.ts';
-import type { Foundation } from './foundation.ts';
+import { CONNECTION_LIMITS, type Foundation } from './foundation.ts';
 import type { MetricsOptions } from './http/metrics.ts';
 
 /** The contexts of the product, wired to each other: the only place that knows them all. */
@@ -52,21 +53,29 @@ export interface ContextsOptions {
   readonly foundation: Foundation;
   readonly log: Logger;
   readonly closing: ClosingStack;
+  /** See `StartOptions`. */
+  readonly clock?: (() => Date) | undefined;
 }
 
 const READ_POOL_SIZE = 10;
 
 /** Starts rooms, projections and feeds; they stop before what they stand on. */
-export async function openContexts({ foundation, log, closing }: ContextsOptions): Promise<Contexts> {
+export async function openContexts({
+  foundation,
+  log,
+  closing,
+  clock = () => new Date(),
+}: ContextsOptions): Promise<Contexts> {
   const { access, pool, store, database } = foundation;
   const directory = access.state;
 
-  const vault = new TextVault(pool);
+  const vault = new TextVault(pool, clock);
   const rooms = new AuditRooms({
     store,
     directory,
     model: createAuditModel([stepProgrammeSlice]),
     sealers: { set_step_programme: stepProgrammeSealer(vault) },
+    clock,
     log: roomLog(log),
   });
   closing.add('audit rooms', () => rooms.stop());
@@ -79,6 +88,7 @@ export async function openContexts({ foundation, log, closing }: ContextsOptions
     synchronize: false,
     poolSize: READ_POOL_SIZE,
     applicationName: 'cotejo-read',
+    extra: CONNECTION_LIMITS,
   });
   await db.initialize();
   closing.add('read models', () => db.destroy());
@@ -94,7 +104,6 @@ export async function openContexts({ foundation, log, closing }: ContextsOptions
   };
   const projection = run(auditsProjector);
   const runners = [projection, run(worksheetsProjector)];
-  const clock = (): Date => new Date();
   const audits: AuditsServices = { store, db, rooms, directory, clock, projection };
   const ports = auditPorts(audits);
 
@@ -126,6 +135,7 @@ export async function openContexts({ foundation, log, closing }: ContextsOptions
       LiveModule.register({ hub, redeem }),
       AuditsModule.register(audits),
       WorksheetsModule.register({ audits: ports, db, vault, imports }),
+      OperationsModule.register({ store, pool, runners, clock, log }),
     ],
     rooms: doors,
     audits,

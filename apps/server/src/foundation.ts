@@ -1,12 +1,13 @@
 import { startAccess, type Access } from '@cotejo/access-server';
 import { openDatabase, type Database } from '@cotejo/database';
 import type { EventStore } from '@cotejo/event-store';
-import { createPostgresEventStore } from '@cotejo/event-store/postgres';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { openStore, refuseOtherLog } from './configuration/choose-store.ts';
 import type { ClosingStack } from './configuration/closing-stack.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import { migrateDatabase } from './configuration/database-schemas.ts';
+import { refuseHalfRestored } from './configuration/refuse-half-restored.ts';
 
 /** What the server and its commands stand on. */
 export interface Foundation {
@@ -25,6 +26,8 @@ export interface FoundationOptions {
   readonly signal?: AbortSignal | undefined;
   /** The database, when it is open already: a command beside a running server. */
   readonly database?: Database;
+  /** See `StartOptions`. */
+  readonly clock?: (() => Date) | undefined;
 }
 
 const POOL_SIZE = 10;
@@ -32,23 +35,30 @@ const STATEMENT_MS = 15_000;
 /** A database that neither answers nor refuses (its machine stopped) must not hold requests for ever. */
 const CONNECT_MS = 5_000;
 const SILENCE_MS = STATEMENT_MS + 5_000;
+/** Of every connection that requests wait for. */
+export const CONNECTION_LIMITS = {
+  statement_timeout: STATEMENT_MS,
+  query_timeout: SILENCE_MS,
+  connectionTimeoutMillis: CONNECT_MS,
+} as const;
 
 /** Opens the database, migrates it, and starts the log and access. Everything is left on `closing`. */
 export async function openFoundation(options: FoundationOptions): Promise<Foundation> {
-  const { configuration, log, say, closing, signal } = options;
+  const { configuration, log, say, closing, signal, clock } = options;
   const { dataDir, databaseUrl, databaseOwnerUrl } = configuration;
   const database =
     options.database ?? (await openDatabase({ dataDir, databaseUrl, databaseOwnerUrl, log: say, signal }));
   closing.add('database', () => database.stop());
   // Beside a running server it is the server's business.
-  if (options.database === undefined) await migrateDatabase(database.ownerUrl, database.appUrl);
+  if (options.database === undefined) {
+    await refuseHalfRestored(database, dataDir);
+    await migrateDatabase(database.ownerUrl, database.appUrl);
+  }
 
   const pool = new pg.Pool({
     connectionString: database.appUrl,
     max: POOL_SIZE,
-    statement_timeout: STATEMENT_MS,
-    query_timeout: SILENCE_MS,
-    connectionTimeoutMillis: CONNECT_MS,
+    ...CONNECTION_LIMITS,
     application_name: 'cotejo',
   });
   // A connection that breaks while nobody uses it; the next query opens another.
@@ -57,11 +67,12 @@ export async function openFoundation(options: FoundationOptions): Promise<Founda
   });
   closing.add('pool', () => pool.end());
 
-  const store = createPostgresEventStore({ connectionString: database.appUrl, log });
+  await refuseOtherLog(configuration, pool);
+  const store = openStore(configuration, { database, log, clock });
   closing.add('event store', () => store.close());
   await store.check();
 
-  const access = await startAccess({ pool, store, log });
+  const access = await startAccess({ pool, store, log, ...(clock && { now: clock }) });
   closing.add('access', () => access.stop());
   return { database, pool, store, access };
 }

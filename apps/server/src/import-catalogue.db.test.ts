@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { loginAnswer, type Principal } from '@cotejo/access-contracts';
 import {
@@ -27,6 +30,7 @@ const UPLOAD = '/api/proyecto/riesgo/auditoria/actions/importar-catalogo/';
 const LIST = '/api/proyecto/riesgo/auditoria/';
 
 let database: TestDatabase;
+let folder: string;
 let server: RunningServer;
 /** The contexts of a second node on the same database. */
 let contexts: Contexts;
@@ -38,10 +42,12 @@ const tokens = new Map<string, string>();
 
 beforeAll(async () => {
   database = await testDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'cotejo-import-'));
   const read = readConfiguration({
     NODE_ENV: 'test',
     PORT: '0',
     HOST: '127.0.0.1',
+    DATA_DIR: folder,
     DATABASE_URL: database.appUrl,
     DATABASE_OWNER_URL: database.ownerUrl,
   });
@@ -56,6 +62,7 @@ afterAll(async () => {
   await closing.close();
   await server.stop();
   await database.drop();
+  await rm(folder, { recursive: true });
 });
 
 async function tokenOf(username: string): Promise<string> {
@@ -204,7 +211,7 @@ describe('importing a catalogue', () => {
     expect((await imported(auditoria)).items).toBe(8);
     expect(await named('Repetida')).toHaveLength(1);
     const other = await upload(catalogue('Otro archivo'), wish);
-    expect([other.status, other.body.code]).toEqual([409, 'audit_exists']);
+    expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused']);
   });
 });
 

@@ -1,6 +1,7 @@
 import { StartError } from '@cotejo/database';
 import { readConfiguration } from './configuration/configuration.ts';
 import { createLogger } from './configuration/logger.ts';
+import { demoPeopleOf } from './demo/demo-people.ts';
 import { startServer } from './start-server.ts';
 import { welcome } from './terminal/welcome.ts';
 import { words } from './terminal/words.ts';
@@ -20,7 +21,7 @@ async function main(): Promise<number> {
   const stop = stopSignal();
   try {
     const server = await startServer({ configuration, log, say, signal: stop });
-    say(welcome(server.address, server.demo));
+    say(welcome(server.address, server.demo ? demoPeopleOf(configuration) : []));
     if (!server.hasAccounts) say(words('no_accounts'));
     await aborted(stop);
     await server.stop();

@@ -24,6 +24,7 @@ import { serveApiDescription } from './http/api-description.ts';
 import { requestLogging } from './http/request-logging.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { serveWebPages } from './http/web-pages.ts';
+import { startSealing } from './seals/start-sealing.ts';
 
 export interface StartOptions {
   readonly configuration: Configuration;
@@ -32,6 +33,8 @@ export interface StartOptions {
   readonly say: (line: string) => void;
   /** Gives up the start. */
   readonly signal?: AbortSignal;
+  /** Tells the time to all that asks for it; the machine's, and for the log the database's, when absent. */
+  readonly clock?: () => Date;
 }
 
 export interface RunningServer {
@@ -65,10 +68,11 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 }
 
 async function compose(options: StartOptions, closing: ClosingStack): Promise<RunningServer> {
-  const { configuration, log, say, signal } = options;
-  const foundation = await openFoundation({ configuration, log, say, closing, signal });
-  const contexts = await openContexts({ foundation, log, closing });
-  const demo = configuration.seedDemo && (await seedDemo({ access: foundation.access, contexts }));
+  const { configuration, log, say, signal, clock } = options;
+  const foundation = await openFoundation({ configuration, log, say, closing, signal, clock });
+  const contexts = await openContexts({ foundation, log, closing, clock });
+  const { seedDemo: wanted, production } = configuration;
+  const demo = wanted && (await seedDemo({ access: foundation.access, contexts, production }));
   signal?.throwIfAborted();
 
   const module = ApplicationModule.register({ foundation, contexts, log });
@@ -98,6 +102,7 @@ async function compose(options: StartOptions, closing: ClosingStack): Promise<Ru
   contexts.rooms.attach(http);
   await listen(app, configuration);
   closing.add('rooms', () => contexts.leave());
+  await startSealing({ foundation, configuration, log, closing, clock });
   const address = addressOf(http, configuration);
   await foundation.database.announce(address);
   return {

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { loginAnswer, ticketAnswer, type SessionData } from '@cotejo/access-contracts';
 import { LIVE_NAMESPACE } from '@cotejo/live/protocol';
@@ -21,12 +24,15 @@ export class StartedServer {
     readonly server: RunningServer,
     /** Lines that it has logged, as they were written. */
     readonly logged: readonly string[],
+    private readonly ownFolder: string | null,
   ) {}
 
   /** With these variables beside those of every test. */
   static async start(env: Readonly<Record<string, string>>): Promise<StartedServer> {
+    const ownFolder = env['DATA_DIR'] === undefined ? await mkdtemp(join(tmpdir(), 'cotejo-server-')) : null;
     const read = readConfiguration({
       NODE_ENV: 'test',
+      ...(ownFolder === null ? {} : { DATA_DIR: ownFolder }),
       PORT: '0',
       HOST: '127.0.0.1',
       LOG_LEVEL: 'trace',
@@ -42,7 +48,7 @@ export class StartedServer {
       },
     });
     const log = createLogger(configuration, sink);
-    return new StartedServer(await startServer({ configuration, log, say: () => undefined }), logged);
+    return new StartedServer(await startServer({ configuration, log, say: () => undefined }), logged, ownFolder);
   }
 
   /** What it has complained of. */
@@ -50,8 +56,9 @@ export class StartedServer {
     return this.logged.filter((line) => logLine.parse(JSON.parse(line)).level >= WARN);
   }
 
-  stop(): Promise<void> {
-    return this.server.stop();
+  async stop(): Promise<void> {
+    await this.server.stop();
+    if (this.ownFolder !== null) await rm(this.ownFolder, { recursive: true, force: true });
   }
 
   /** Calls that carry no session. */

@@ -1,14 +1,23 @@
 import { cpus, loadavg } from 'node:os';
 import type { Summary } from '../measure/statistics.ts';
-import { figure, table } from './table.ts';
+import { figure, table, whole } from './table.ts';
 import { fill, words } from './words.ts';
 
-/** What a figure must stay below. A missed one is shown, not hidden, and does not fail the run. */
+/** What a figure must stay below, or reach. A missed one is shown, not hidden, and does not fail the run. */
 export interface Bar {
   readonly name: string;
   readonly label: string;
   readonly value: number;
   readonly bar: number;
+  /** The figure must reach the bar; otherwise it must stay below. */
+  readonly atLeast?: boolean;
+}
+
+/** A figure that is no time of many: a rate, a size, a time taken once. Its name tells the unit. */
+export interface Count {
+  readonly name: string;
+  readonly label: string;
+  readonly value: number;
 }
 
 export interface Series {
@@ -22,6 +31,7 @@ export interface Series {
 export interface BenchResult {
   readonly bench: string;
   readonly series: readonly Series[];
+  readonly counts?: readonly Count[];
   readonly figures?: Readonly<Record<string, number>>;
   readonly bars: readonly Bar[];
   readonly notes?: readonly string[];
@@ -30,14 +40,19 @@ export interface BenchResult {
 const rounded = (value: number): number => Math.round(value * 1_000) / 1_000;
 
 /** Prints the tables and, as the last line, the same as JSON for whoever compares runs. */
-export function report({ bench, series, figures = {}, bars, notes = [] }: BenchResult): void {
+export function report({ bench, series, counts = [], figures = {}, bars, notes = [] }: BenchResult): void {
   const judged = bars.map((bar) => ({ ...bar, value: rounded(bar.value), bar: rounded(bar.bar) }));
-  const verdicts = judged.map((bar) => ({ ...bar, ok: bar.value < bar.bar }));
+  const verdicts = judged.map((bar) => ({
+    ...bar,
+    ok: bar.atLeast ? bar.value >= bar.bar : bar.value < bar.bar,
+  }));
   const named = series.flatMap(({ name, summary }) =>
     (['p50', 'p95', 'p99', 'max'] as const).map((part) => [`${name}_${part}_ms`, summary[part]] as const),
   );
   const all = Object.fromEntries(
-    [...named, ...Object.entries(figures)].map(([name, value]) => [name, rounded(value)]),
+    [...named, ...counts.map(({ name, value }) => [name, value] as const), ...Object.entries(figures)].map(
+      ([name, value]) => [name, rounded(value)],
+    ),
   );
   const lines = [
     machine(),
@@ -51,13 +66,22 @@ export function report({ bench, series, figures = {}, bars, notes = [] }: BenchR
         ...[p50, p95, p99, max].map(figure),
       ]),
     ),
+    ...(counts.length === 0
+      ? []
+      : [
+          '',
+          table(
+            [words.report.figure, ''],
+            counts.map(({ label, value }) => [label, whole(value)]),
+          ),
+        ]),
     '',
     table(
       [words.report.bar, words.report.value, words.report.limit, ''],
-      verdicts.map(({ label, value, bar, ok }) => [
+      verdicts.map(({ label, value, bar, ok, atLeast }) => [
         label,
         figure(value),
-        `< ${figure(bar)}`,
+        `${atLeast ? '≥' : '<'} ${figure(bar)}`,
         ok ? words.report.met : words.report.missed,
       ]),
     ),

@@ -15,3 +15,6 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 
 /** Milliseconds to two digits after the point; ratios likewise. */
 export const figure = (value: number): string => value.toFixed(2);
+
+/** To the nearest whole number, its thousands apart. */
+export const whole = (value: number): string => Math.round(value).toLocaleString('en').replaceAll(',', ' ');

@@ -1,9 +1,15 @@
+import { backup } from './backup.ts';
 import { admin } from './create-administrator.ts';
 import type { Command } from './command.ts';
 import { importCatalogue } from './import-catalogue.ts';
+import { log } from './log.ts';
+import { projections } from './projections.ts';
 
 /** First word of a command → what it does. */
 export const commands: Readonly<Record<string, Command>> = {
   admin,
+  backup,
   import: importCatalogue,
+  log,
+  projections,
 };

@@ -8,6 +8,8 @@ export interface DemoPerson {
   readonly position: string;
   readonly role: Role;
   readonly userType: UserType;
+  /** Of the product's administrators, who see what concerns every account. */
+  readonly groups?: readonly number[];
 }
 
 export const DEMO_ACCOUNT = 'Frailejón Alimentos S.A.S.';
@@ -87,4 +89,20 @@ export const demoPeople: readonly DemoPerson[] = [
     role: 'owner',
     userType: 'owner',
   },
+  {
+    username: 'beatriz.cano',
+    firstName: 'Beatriz',
+    lastName: 'Cano',
+    position: 'Administradora de la plataforma',
+    role: 'admin',
+    userType: 'it_administrator',
+    groups: [2],
+  },
 ];
+
+/**
+ * The people that a start makes. In production nobody of them administers the product: their password is
+ * known to all, and other accounts may be beside theirs.
+ */
+export const demoPeopleOf = ({ production }: { readonly production: boolean }): readonly DemoPerson[] =>
+  production ? demoPeople.filter(({ groups }) => groups === undefined) : demoPeople;

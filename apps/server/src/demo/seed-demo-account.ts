@@ -1,6 +1,6 @@
 import { accountId, userId, type AccountId, type UserId } from '@cotejo/access-contracts';
 import type { Access } from '@cotejo/access-server';
-import { DEMO_ACCOUNT, DEMO_PASSWORD, demoPeople } from './demo-people.ts';
+import { DEMO_ACCOUNT, DEMO_PASSWORD, demoPeople, type DemoPerson } from './demo-people.ts';
 import { demoId } from './name-uuid.ts';
 
 export const DEMO_ACCOUNT_ID: AccountId = accountId.parse(demoId('account'));
@@ -10,14 +10,17 @@ export const DEMO_ACTOR = 'system:demo';
 export const demoUserId = (username: string): UserId => userId.parse(demoId(`user ${username}`));
 
 /** Makes the demo account with its people, or what an interrupted start left out of it. */
-export async function seedDemoAccount(access: Access): Promise<void> {
+export async function seedDemoAccount(
+  access: Access,
+  people: readonly DemoPerson[] = demoPeople,
+): Promise<void> {
   if (access.state.account(DEMO_ACCOUNT_ID) === null) {
     await access.people.openAccount(
       { id: DEMO_ACCOUNT_ID, name: DEMO_ACCOUNT, edition: 'internal', demo: true },
       DEMO_ACTOR,
     );
   }
-  const missing = demoPeople.filter(
+  const missing = people.filter(
     ({ username }) => access.state.person(DEMO_ACCOUNT_ID, demoUserId(username)) === null,
   );
   await Promise.all(

@@ -1,13 +1,13 @@
-import { DEMO_PASSWORD, demoPeople } from '../demo/demo-people.ts';
+import { DEMO_PASSWORD, type DemoPerson } from '../demo/demo-people.ts';
 import { table } from './table.ts';
 import { words } from './words.ts';
 
-/** What the terminal says once the server answers: where, and with which demo users. */
-export function welcome(address: string, demo: boolean): string {
+/** What the terminal says once the server answers: where, and with which demo users, where there are any. */
+export function welcome(address: string, demo: readonly DemoPerson[]): string {
   const lines = ['', words('ready', { address })];
-  if (demo) {
+  if (demo.length > 0) {
     const head = [words('user'), words('name'), words('role')];
-    const people = demoPeople.map((person) => [
+    const people = demo.map((person) => [
       person.username,
       `${person.firstName} ${person.lastName}`,
       words(`roles.${person.role}`),

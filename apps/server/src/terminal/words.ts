@@ -3,7 +3,11 @@ import en from '../i18n/en.json' with { type: 'json' };
 import es from '../i18n/es.json' with { type: 'json' };
 
 type Words = typeof es;
-export type WordKey = Exclude<keyof Words, 'roles'> | `roles.${keyof Words['roles']}`;
+/** Keys of texts, those of a branch with its name before them: `roles.leader`. */
+type KeysOf<T> = {
+  [K in keyof T & string]: T[K] extends string ? K : `${K}.${keyof T[K] & string}`;
+}[keyof T & string];
+export type WordKey = KeysOf<Words>;
 
 const NAMESPACE = 'server';
 const i18n = createI18n({ resources: [{ namespace: NAMESPACE, es, en }] });
