@@ -97,7 +97,8 @@ export async function openContexts({
   closing.add('projection signals', () => signals.stop());
   await signals.start();
   const run = (projector: Projector): ProjectionRunner => {
-    const runner = new ProjectionRunner({ store, pool, projector, log, signals });
+    const ownerUrl = database.ownerUrl;
+    const runner = new ProjectionRunner({ store, pool, ownerUrl, projector, log, signals });
     closing.add(`projector ${projector.name}`, () => runner.stop());
     runner.start();
     return runner;

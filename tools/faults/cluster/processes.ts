@@ -52,3 +52,11 @@ export async function within(
     await sleep(every);
   }
 }
+
+/** Rejects when it takes too long: whoever speaks into the void gives up some time. */
+export function inTime<T>(promise: Promise<T>, milliseconds: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error('no answer')), milliseconds);
+    promise.then(resolve, reject).finally(() => clearTimeout(late));
+  });
+}

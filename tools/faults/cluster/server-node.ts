@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { nodeWord, type NodeOrder } from './node-words.ts';
-import { signal, sleep, within } from './processes.ts';
+import { inTime, signal, sleep, within } from './processes.ts';
 
 export interface ServerNodeOptions {
   readonly name: string;
@@ -20,6 +20,7 @@ export type NodeState = 'starting' | 'up' | 'paused' | 'down';
 
 const AGAIN_MS = 100;
 const STOP_MS = 15_000;
+const READY_MS = 1_000;
 
 /** One server process; started again whenever it ends, as by whoever runs services. */
 export class ServerNode {
@@ -53,13 +54,14 @@ export class ServerNode {
   /** Healthy, as a load balancer asks. */
   async isReady(): Promise<boolean> {
     if (this.state !== 'up' || this.port === null) return false;
-    return fetch(`http://127.0.0.1:${this.port}/health/ready`, { signal: AbortSignal.timeout(1_000) }).then(
-      async (answer) => {
-        await answer.arrayBuffer();
-        return answer.ok;
-      },
-      () => false,
-    );
+    const asked = fetch(`http://127.0.0.1:${this.port}/health/ready`, {
+      signal: AbortSignal.timeout(READY_MS),
+    }).then(async (answer) => {
+      await answer.arrayBuffer();
+      return answer.ok;
+    });
+    // An abort that meets the answer half way leaves a fetch without an end.
+    return inTime(asked, 2 * READY_MS).catch(() => false);
   }
 
   kill(): void {

@@ -1,7 +1,7 @@
 import { ApiError } from '@cotejo/http/client';
 import { z } from 'zod';
 import type { SignedIn } from '../../bench/product/sign-in.ts';
-import { sleep } from '../cluster/processes.ts';
+import { inTime, sleep } from '../cluster/processes.ts';
 import type { Ledger } from '../history/ledger.ts';
 import type { Random } from '../plan/random.ts';
 import type { Evidence } from '../report/evidence.ts';
@@ -67,11 +67,14 @@ export class Creator {
     };
     for (;;) {
       try {
-        const { id, codigo } = await person.api.post('/proyecto/riesgo/auditoria/', body, {
+        const signal = AbortSignal.timeout(PATIENCE_MS);
+        const sent = person.api.post('/proyecto/riesgo/auditoria/', body, {
           schema: created,
           idempotencyKey: key,
-          signal: AbortSignal.timeout(PATIENCE_MS),
+          signal,
         });
+        // An abort that meets the answer half way leaves a fetch without an end.
+        const { id, codigo } = await inTime(sent, 2 * PATIENCE_MS);
         evidence.note('created', { key, id, codigo });
         return ledger.answerCreation(key, { ok: true, audit: id, code: codigo });
       } catch (error) {

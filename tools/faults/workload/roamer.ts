@@ -4,7 +4,7 @@ import { messageType } from '@cotejo/rooms/protocol';
 import { RawClient } from '@cotejo/rooms/testing';
 import * as Y from 'yjs';
 import type { SignedIn } from '../../bench/product/sign-in.ts';
-import { sleep } from '../cluster/processes.ts';
+import { inTime, sleep } from '../cluster/processes.ts';
 import type { Random } from '../plan/random.ts';
 import { chooseRudely, type RudeIntent } from './choose-intent.ts';
 import type { Caller, WireTap } from './wire-tap.ts';
@@ -189,7 +189,7 @@ class Line {
 
   private async connectOnce(): Promise<void> {
     const { roamer } = this;
-    const ticket = await inTime(roamer.getTicket());
+    const ticket = await inTime(roamer.getTicket(), PATIENCE_MS);
     if (!this.isOpen) return;
     const { audit } = roamer.who;
     const url = `${roamer.url[this.way]}/audit/${audit}?ticket=${encodeURIComponent(ticket)}`;
@@ -220,12 +220,4 @@ class Line {
       this.client = null;
     }
   }
-}
-
-/** Rejects when it takes too long: a request into the void is given up. */
-function inTime<T>(promise: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error('no answer')), PATIENCE_MS);
-    promise.then(resolve, reject).finally(() => clearTimeout(late));
-  });
 }

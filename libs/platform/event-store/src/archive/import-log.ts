@@ -32,11 +32,13 @@ export async function importLog(
   options: ImportOptions,
 ): Promise<Imported> {
   const writer = new ImportWriter(archive);
-  const { summary, fault } = await verifyExport(lines, options, {
-    head: ({ storeId }) => writer.begin(storeId),
-    event: (event, bytes) => writer.event(event, bytes),
-    command: (command) => writer.command(command),
-  }).finally(() => writer.settle());
+  const { summary, fault } = await writer.whileReading(() =>
+    verifyExport(lines, options, {
+      head: ({ storeId }) => writer.begin(storeId),
+      event: (event, bytes) => writer.event(event, bytes),
+      command: (command) => writer.command(command),
+    }),
+  );
   if (fault) throw new ArchiveError('broken', { line: fault.line, reason: fault.reason });
   await writer.end();
   const heads = await archive.heads();
@@ -60,6 +62,15 @@ class ImportWriter {
 
   constructor(private readonly archive: LogArchive) {
     this.there = readEvents(archive);
+  }
+
+  /** Nothing is under way afterwards, also when the reading is given up. */
+  async whileReading<T>(read: () => Promise<T>): Promise<T> {
+    try {
+      return await read();
+    } finally {
+      await this.settle();
+    }
   }
 
   async begin(storeId: string): Promise<void> {
@@ -122,8 +133,7 @@ class ImportWriter {
     this.writing.catch(() => undefined);
   }
 
-  /** Also when the reading was given up: nothing is under way afterwards. */
-  async settle(): Promise<void> {
+  private async settle(): Promise<void> {
     const { writing } = this;
     this.writing = null;
     await writing;

@@ -14,10 +14,11 @@ export class OwnWrites {
   private readonly heads = new Map<string, IndexedHead>();
   private readonly ids = new Set<string>();
 
-  /** The head at which this request would be the next after our own last one, whose events it does not repeat. */
+  /** The head of our own last write, where this request may follow it and does not repeat events of ours. */
   headFor({ stream, expected, events }: PreparedAppend): IndexedHead | undefined {
     const head = this.heads.get(stream);
-    if (head === undefined || head.version !== expected) return undefined;
+    const follows = expected === 'any' || expected === 'exists' || expected === head?.version;
+    if (head === undefined || !follows) return undefined;
     return events.some(({ event }) => this.ids.has(event.id)) ? undefined : head;
   }
 
