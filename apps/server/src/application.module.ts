@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import type { Principal } from '@cotejo/access-contracts';
 import { AccessModule } from '@cotejo/access-server';
-import { HttpModule } from '@cotejo/http/server';
+import { HttpModule, PostgresAnswerJournal } from '@cotejo/http/server';
 import type { Logger } from 'pino';
 import type { Contexts } from './contexts.ts';
 import type { Foundation } from './foundation.ts';
@@ -34,7 +35,12 @@ export class ApplicationModule {
     return {
       module: ApplicationModule,
       imports: [
-        HttpModule.register({ texts: loadErrorTexts(), log: faultLog(log), isPassing: isPassingFault }),
+        HttpModule.register({
+          texts: loadErrorTexts(),
+          log: faultLog(log),
+          isPassing: isPassingFault,
+          repeats: { journal: new PostgresAnswerJournal(pool), identityOf },
+        }),
         AccessModule.register(access),
         ...contexts.modules,
       ],
@@ -43,3 +49,9 @@ export class ApplicationModule {
     };
   }
 }
+
+/** A person, over all of their sessions: repeated calls find their answers by it. */
+const identityOf = (principal: unknown): string => {
+  const { accountId, userId } = principal as Principal;
+  return `${accountId}/${userId}`;
+};

@@ -1,4 +1,6 @@
-import type { Principal } from '@cotejo/access-contracts';
+import { randomUUID } from 'node:crypto';
+import { accessEvents, type Principal } from '@cotejo/access-contracts';
+import { codeClaimEvents } from '@cotejo/audits-contracts';
 import {
   auditEntities,
   auditListTopic,
@@ -12,6 +14,7 @@ import {
   type AuditsServices,
 } from '@cotejo/audits-server';
 import { createAuditModel } from '@cotejo/audits-domain';
+import { NodeLanguages, readsOfAll } from '@cotejo/event-store';
 import { LiveHub, LiveModule, TopicRegistry } from '@cotejo/live/server';
 import { OperationsModule } from '@cotejo/operations-server';
 import { ProjectionRunner, ProjectionSignals, type Projector } from '@cotejo/projections';
@@ -69,11 +72,18 @@ export async function openContexts({
   const { access, pool, store, database } = foundation;
   const directory = access.state;
 
+  const model = createAuditModel([stepProgrammeSlice]);
+  const reads = readsOfAll(model.events.reads, accessEvents.reads, codeClaimEvents.reads);
+  const languages = new NodeLanguages({ database: pool, node: randomUUID(), reads, log });
+  closing.add('node', () => languages.stop());
+  await languages.start();
+
   const vault = new TextVault(pool, clock);
   const rooms = new AuditRooms({
     store,
     directory,
-    model: createAuditModel([stepProgrammeSlice]),
+    model,
+    isReadable: (type, schemaVersion) => languages.everyoneReads(type, schemaVersion),
     sealers: { set_step_programme: stepProgrammeSealer(vault) },
     clock,
     log: roomLog(log),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SessionData } from '@cotejo/access-contracts';
-import { auditDetail, auditStream, auditTemplateRow } from '@cotejo/audits-contracts';
+import { auditDetail, auditStream } from '@cotejo/audits-contracts';
 import { withConnection } from '@cotejo/database';
 import { logStatus, retryOutcome, type LogStatus } from '@cotejo/operations-contracts';
 import { testDatabase, type TestDatabase } from '@cotejo/testing';
@@ -144,13 +144,11 @@ async function retry(body: object) {
 }
 
 async function newAudit(manager: SessionData): Promise<string> {
-  const templates = await started.get('/proyecto/riesgo/auditoria/plantillas/', manager);
-  const [template] = z.array(auditTemplateRow).catch([]).parse(templates.body.data);
   const { body } = await started
     .post('/proyecto/riesgo/auditoria/', manager)
     .send({
       nombre: 'Una que se rompe',
-      plantilla: template?.id ?? 'estandar',
+      plantilla: 'estandar',
       lider: manager.user.id,
       fecha_inicio: '2026-02-02',
       fecha_fin: '2026-12-15',

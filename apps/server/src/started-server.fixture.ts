@@ -48,7 +48,11 @@ export class StartedServer {
       },
     });
     const log = createLogger(configuration, sink);
-    return new StartedServer(await startServer({ configuration, log, say: () => undefined }), logged, ownFolder);
+    return new StartedServer(
+      await startServer({ configuration, log, say: () => undefined }),
+      logged,
+      ownFolder,
+    );
   }
 
   /** What it has complained of. */

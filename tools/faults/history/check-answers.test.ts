@@ -46,6 +46,17 @@ describe('the checker of answers', () => {
     expect(namesOf([asked('command-2', 0, later)], wrote('command-2', 1))).toEqual([]);
   });
 
+  it('lets the journal forget what the asker has confirmed, and nothing else', () => {
+    const told = answered({ outcome: ok, version: 1 });
+    expect(namesOf([asked('command-2', 0, { ...told, isConfirmed: true })])).toEqual([]);
+    const wrong = answered({ outcome: ok, version: 0 });
+    expect(namesOf([asked('command-2', 0, { ...wrong, isConfirmed: true })])).toEqual([
+      'acknowledged-otherwise',
+    ]);
+    const refused = answered({ outcome: no, version: 2 });
+    expect(namesOf([asked('command-2', 0, { ...refused, isConfirmed: true })])).toEqual(['rejection-wrote']);
+  });
+
   const told = { outcome: ok, version: 1 };
   const corrupted: readonly (readonly [string, AskedIntent, readonly JournalEntry[], ViolationName])[] = [
     ['an acknowledged intent that is not stored', asked('gone', 0, answered(told)), [], 'acknowledged-lost'],

@@ -26,6 +26,12 @@ function checkIntent(asked: AskedIntent, { log, journal }: Stored): Violation[] 
   if (answer && others.some(({ outcome }) => !same({ ...outcome }, { ...answer.outcome }))) {
     found.push(violation('answered-two-ways', `${name}: ${JSON.stringify(answers)}`));
   }
+  if (entry === undefined && answer && asked.isConfirmed) {
+    const isElsewhere = written.some((place) => place.stream !== stream || place.version > answer.version);
+    if (isElsewhere) found.push(violation('acknowledged-otherwise', `${name}: its events stand elsewhere`));
+    if (!answer.outcome.ok && written.length > 0) found.push(violation('rejection-wrote', name));
+    return found;
+  }
   if (entry === undefined) {
     if (written.length > 0) found.push(violation('journal-missing', name));
     if (answer) found.push(violation('acknowledged-lost', `${name}: ${JSON.stringify(answer)}`));
@@ -69,8 +75,9 @@ export function checkOrder(asked: readonly AskedIntent[], { log, journal }: Stor
   for (const own of sessions.values()) {
     let settled = -1;
     let wrote = -1;
-    for (const { command, who, seq, session } of own.toSorted((a, b) => a.seq - b.seq)) {
-      const entry = journal.get(command);
+    for (const { command, who, seq, session, answers } of own.toSorted((a, b) => a.seq - b.seq)) {
+      // What the journal forgot was answered.
+      const entry = journal.get(command) ?? answers[0];
       const first = log.writtenBy(command)[0]?.version;
       const isLate =
         (entry !== undefined && entry.version < settled) || (first !== undefined && first <= wrote);

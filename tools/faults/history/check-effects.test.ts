@@ -40,9 +40,12 @@ describe('the checker of effects', () => {
     ['another name', wrote('TreeItemRenamed', { id: 'item', name: 'Pagos' })],
     ['another item', wrote('TreeItemRenamed', { id: 'other', name: 'Compras' })],
     ['another deed', wrote('TreeItemDeleted', { id: 'item' })],
-    ['nothing, though there was something to do', none],
   ])('names an acceptance that wrote %s', (_, log) => {
     expect(namesOf(rename, log, [{ ...item, name: 'Pagos' }])).toEqual(['effect-missing']);
+  });
+
+  it('names an acceptance that wrote nothing though there was something to do', () => {
+    expect(namesOf(rename, none, [{ ...item, name: 'Pagos' }])).toEqual(['acknowledged-lost']);
   });
 
   const kinds: readonly (readonly [AskedIntent['intent'], ItemThen])[] = [
@@ -58,7 +61,7 @@ describe('the checker of effects', () => {
     [{ kind: 'create_item', id: 'item', type: 'step', parent: 'phase' }, item],
   ];
   it.each(kinds)('names %o when it left no trace', (intent, before) => {
-    expect(namesOf({ ...rename, intent }, none, [before])).toEqual(['effect-missing']);
+    expect(namesOf({ ...rename, intent }, none, [before])).toEqual(['acknowledged-lost']);
   });
 
   it('asks nothing of refusals and of what was not answered', () => {

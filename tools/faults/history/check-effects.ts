@@ -95,7 +95,7 @@ export function checkEffects(
     const history = historyOf(stream);
     if (!history) continue;
     const states = history(String(intent['id']), Math.min(base, answer.version), answer.version);
-    if (!states.some(effect.isDone)) found.push(violation('effect-missing', `${name}: nothing written`));
+    if (!states.some(effect.isDone)) found.push(violation('acknowledged-lost', `${name}: nothing written`));
   }
   return found;
 }

@@ -60,6 +60,7 @@ export function asked(command: string, seq: number, more: Partial<AskedIntent> =
     base: 0,
     intent: { kind: 'rename_item', id: 'item', name: 'Compras' },
     answers: [],
+    isConfirmed: false,
     ...more,
   };
 }

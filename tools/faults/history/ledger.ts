@@ -11,6 +11,8 @@ export interface AskedIntent {
   readonly base: number;
   readonly intent: { readonly kind: string; readonly [field: string]: unknown };
   readonly answers: ToldAnswer[];
+  /** The asker has said that it keeps the answer itself: the journal may forget it from then on. */
+  isConfirmed: boolean;
 }
 
 export interface ToldAnswer {
@@ -45,9 +47,9 @@ export class Ledger {
   private answeredCount = 0;
   private refusedCount = 0;
 
-  ask(asked: Omit<AskedIntent, 'answers'>): void {
+  ask(asked: Omit<AskedIntent, 'answers' | 'isConfirmed'>): void {
     const known = this.intents.get(asked.command);
-    const intent = known ?? { ...asked, answers: [] };
+    const intent = known ?? { ...asked, answers: [], isConfirmed: false };
     if (!known) this.intents.set(asked.command, intent);
     this.touchedIntents.add(intent);
   }
@@ -61,6 +63,12 @@ export class Ledger {
     }
     intent.answers.push(told);
     this.touchedIntents.add(intent);
+  }
+
+  /** Only of what was answered: whoever confirms anything else is at fault itself. */
+  confirm(command: string): void {
+    const intent = this.intents.get(command);
+    if (intent && intent.answers.length > 0) intent.isConfirmed = true;
   }
 
   askCreation(key: string, name: string): void {

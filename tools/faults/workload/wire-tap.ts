@@ -30,6 +30,8 @@ export class WireTap {
   private readonly checkers: ConnectionChecker[] = [];
   private told: ToldVersion[] = [];
   private connections = 0;
+  /** By session: the first number that is not confirmed. */
+  private readonly confirmed = new Map<string, number>();
 
   constructor(
     private readonly ledger: Ledger,
@@ -96,6 +98,13 @@ export class WireTap {
     if (decoding.readVarUint(decoder) !== messageType.frame) return;
     const frame = clientFrame.parse(readFrame(decoder));
     if (frame.t === 'intent') this.asked(frame, caller);
+    if (frame.t === 'confirm') {
+      const { session, upTo } = frame;
+      for (let seq = this.confirmed.get(session) ?? 0; seq <= upTo; seq++) {
+        this.ledger.confirm(this.commandOf(session, seq, caller));
+      }
+      this.confirmed.set(session, upTo + 1);
+    }
   }
 
   private heardServer(bytes: Uint8Array, checker: ConnectionChecker, caller: Caller, name: string): void {

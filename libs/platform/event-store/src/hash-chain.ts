@@ -53,8 +53,11 @@ export function link(previous: string, version: bigint, recordedMicros: bigint, 
 
 /** Microseconds since 1970 as ISO 8601 in UTC with six decimals. */
 export function isoFromMicros(micros: bigint): string {
-  const milliseconds = new Date(Number(micros / 1000n)).toISOString().slice(0, -1);
-  return `${milliseconds}${(micros % 1000n).toString().padStart(3, '0')}Z`;
+  // Exact: a moment of the next two centuries is below 2^53.
+  const whole = Number(micros);
+  const milliseconds = Math.floor(whole / 1_000);
+  const rest = String(whole - milliseconds * 1_000).padStart(3, '0');
+  return `${new Date(milliseconds).toISOString().slice(0, -1)}${rest}Z`;
 }
 
 /** Inverse of `isoFromMicros`; accepts any number of decimals and drops those beyond six. */

@@ -35,7 +35,9 @@ export function faultKindOf(error: unknown): FaultKind {
   // What pg says, without a code, when a connection dies under a statement.
   if (
     error instanceof Error &&
-    /^Connection terminated|^Query read timeout|timeout exceeded when trying to connect/.test(error.message)
+    /^Connection terminated|not queryable$|^Query read timeout|timeout exceeded when trying to connect/.test(
+      error.message,
+    )
   ) {
     return 'transient';
   }

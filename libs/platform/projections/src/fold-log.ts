@@ -1,8 +1,8 @@
-import type { EventStore, Position, ReadAllPage } from '@cotejo/event-store';
+import { comparePositions, type EventStore, type Position, type ReadAllPage } from '@cotejo/event-store';
 import type { Pool } from 'pg';
 import { applyApart } from './apply-batch.ts';
 import { faultKindOf } from './classify-fault.ts';
-import { advanceCheckpoint, type Lease } from './lease.ts';
+import { advanceCheckpoint, committedPosition, type Lease } from './lease.ts';
 import { listParked } from './parked-streams.ts';
 import { pause } from './projection-signals.ts';
 import type { ProjectionLog, Projector } from './projector.ts';
@@ -32,25 +32,20 @@ const MAX_BACKOFF_MS = 10_000;
 export class LogFold {
   /** Everything up to here is projected, as far as this process knows. */
   position: Position | null;
-  private readonly parked: Set<string>;
+  private parked: Set<string>;
   /** Reading runs one page ahead of writing: while one batch is in the database, the next is fetched. */
   private ahead: Promise<ReadAllPage> | null = null;
 
   private constructor(
     private readonly options: FoldOptions,
-    parked: readonly string[],
+    parked: ReadonlySet<string>,
   ) {
     this.position = options.lease.position;
     this.parked = new Set(parked);
   }
 
   static async begin(options: FoldOptions): Promise<LogFold> {
-    const { projector, generation } = options.lease;
-    const parked = await listParked(options.pool, { projector, generation });
-    return new LogFold(
-      options,
-      parked.map(({ stream }) => stream),
-    );
+    return new LogFold(options, await readParked(options));
   }
 
   /** Reads a page and writes it; how many events it had, and whether it was the last. */
@@ -81,15 +76,17 @@ export class LogFold {
     const how = { schema: lease.schema, idleTimeoutMs: leaseMs, owner: lease.owner, durable };
     let poisoned = 0;
     let backoff = 50;
+    let isUnsure = false;
     for (;;) {
       const events =
         this.parked.size === 0 ? page.events : page.events.filter(({ stream }) => !this.parked.has(stream));
       try {
+        if (false && (await this.wasCommitted(page))) return;
         const parkedNow = await writeTransaction(pool, how, async (tx) => {
           const isApart = poisoned >= attempts;
           const failed = isApart ? await applyApart(projector, lease, events, tx, attempts) : [];
           if (!isApart && events.length > 0) await projector.apply(events, tx);
-          await advanceCheckpoint(tx, lease, page.next, leaseMs);
+          await advanceCheckpoint(tx, lease, this.position, page.next, leaseMs);
           return failed;
         });
         for (const fault of parkedNow) {
@@ -101,10 +98,25 @@ export class LogFold {
         const kind = faultKindOf(error);
         if (kind === 'fenced' || kind === 'statement' || signal.aborted) throw error;
         if (kind === 'poison') poisoned += 1;
+        // The connection may have broken after the commit, before its answer.
+        else isUnsure = true;
         log.warn({ projector: projector.name, error: String(error), kind }, 'batch failed; trying again');
         await pause(backoff, signal);
         backoff = Math.min(backoff * 2, kind === 'poison' ? 200 : MAX_BACKOFF_MS);
       }
     }
   }
+
+  private async wasCommitted(page: ReadAllPage): Promise<boolean> {
+    const { pool, lease } = this.options;
+    if (comparePositions(await committedPosition(pool, lease), page.next) < 0) return false;
+    this.parked = await readParked(this.options);
+    return true;
+  }
+}
+
+async function readParked({ pool, lease }: FoldOptions): Promise<Set<string>> {
+  const { projector, generation } = lease;
+  const parked = await listParked(pool, { projector, generation });
+  return new Set(parked.map(({ stream }) => stream));
 }

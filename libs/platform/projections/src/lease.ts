@@ -161,6 +161,21 @@ export async function renewLease(
   return rowCount === 1;
 }
 
+/**
+ * How far was committed under a lease.
+ * @throws Fenced when it is no longer this one
+ */
+export async function committedPosition(pool: Pool, lease: Lease): Promise<Position | null> {
+  const { rows } = await pool.query<{ position: string }>(
+    `select position::text from es.checkpoint
+      where projector = $1 and generation = $2 and owner = $3 and epoch = $4`,
+    [lease.projector, lease.generation, lease.owner, lease.epoch],
+  );
+  const [row] = rows;
+  if (!row) throw new Fenced(lease.projector);
+  return positionFromRow(row.position);
+}
+
 /** Lets others take over at once. */
 export async function releaseLease(pool: Pool, lease: Lease): Promise<void> {
   await pool.query(
@@ -173,11 +188,13 @@ export async function releaseLease(pool: Pool, lease: Lease): Promise<void> {
 /**
  * Last statement of a batch: moves the checkpoint if, and only if, the lease is still this one, and rings the
  * bell for rows that are read. It comes last so that the row is locked for as short as possible.
+ * It moves on from `from` only: a batch that was committed without our hearing of it is not written twice.
  * @throws Fenced otherwise; the caller rolls back
  */
 export async function advanceCheckpoint(
   tx: ProjectionTransaction,
   lease: Lease,
+  from: Position | null,
   position: Position | null,
   leaseMs: number,
 ): Promise<void> {
@@ -186,7 +203,7 @@ export async function advanceCheckpoint(
        update es.checkpoint
           set position = $6, lease_until = clock_timestamp() + $5 * interval '1 millisecond',
               updated_at = clock_timestamp()
-        where projector = $1 and generation = $2 and owner = $3 and epoch = $4
+        where projector = $1 and generation = $2 and owner = $3 and epoch = $4 and $8::bigint is not null
        returning projector)
      select case when $7 then pg_notify('${PROJECTED_CHANNEL}', projector) end from advanced`,
     [
@@ -197,6 +214,7 @@ export async function advanceCheckpoint(
       leaseMs,
       positionToRow(position),
       lease.schema === LIVE_SCHEMA,
+      positionToRow(from),
     ],
   );
   if (advanced.length !== 1) throw new Fenced(lease.projector);

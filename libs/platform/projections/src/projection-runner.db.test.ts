@@ -58,6 +58,50 @@ async function rows(): Promise<Record<string, string>> {
   return Object.fromEntries(found.map(({ stream, names }) => [stream, names]));
 }
 
+/**
+ * A pool that loses the answer to the first commit after rows were written: the connection breaks. With
+ * `isLate` the commit itself takes effect only a while after that.
+ */
+function losingOneCommit(inner: pg.Pool, isLate: boolean): pg.Pool {
+  let hasWritten = false;
+  let isLost = false;
+  const losing = (client: pg.PoolClient): pg.PoolClient => {
+    const query = async (text: string, values?: unknown[]): Promise<unknown> => {
+      if (/read\.tally/.test(text)) hasWritten = true;
+      const isTheOne = text === 'commit' && hasWritten && !isLost;
+      if (isTheOne && isLate) {
+        isLost = true;
+        await client.query('select pg_sleep(0)');
+        setTimeout(() => void client.query('commit'), 150);
+      } else {
+        const answer = await client.query(text, values);
+        if (!isTheOne) return answer;
+        isLost = true;
+      }
+      throw new Error('Connection terminated unexpectedly');
+    };
+    return new Proxy(client, {
+      get(target, key) {
+        if (key === 'query' && !isLost) return query;
+        // The broken connection says nothing any more, not even a rollback.
+        if (key === 'query') return () => Promise.reject(new Error('Connection terminated unexpectedly'));
+        if (key === 'release') return () => setTimeout(() => target.release(true), 400);
+        const value: unknown = Reflect.get(target, key);
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+      },
+    });
+  };
+  return new Proxy(inner, {
+    get(target, key) {
+      if (key === 'connect') {
+        return async () => (isLost ? target.connect() : losing(await target.connect()));
+      }
+      const value: unknown = Reflect.get(target, key);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+}
+
 const projected = (stream: string, version: bigint, by: ProjectionRunner) =>
   by.waitFor(stream, version, 10_000);
 
@@ -94,6 +138,19 @@ describe('a projection', () => {
     expect(await projected('box-1', 1n, crashing)).toBe(true);
     expect(crashes).toBeGreaterThan(3);
     expect(await rows()).toEqual({ 'box-1': 'ab' });
+  });
+
+  it.each([
+    ['whose answer was lost', false],
+    ['whose answer was lost while its commit was still on its way', true],
+  ])('counts every event once when it had committed a batch %s', async (_, isLate) => {
+    await put('box-1', 'a', 'b');
+    const one = runner({}, { pool: losingOneCommit(pool, isLate) });
+    one.start();
+    expect(await projected('box-1', 1n, one)).toBe(true);
+    expect(await projected('box-1', await put('box-1', 'c'), one)).toBe(true);
+    expect(await rows()).toEqual({ 'box-1': 'abc' });
+    expect(await listParked(pool)).toEqual([]);
   });
 
   it('answers false while an event is not projected, and at once true when it is', async () => {

@@ -1,5 +1,5 @@
 import type { Can, UserId } from '@cotejo/access-contracts';
-import type { ItemId, KernelIntent, Rejection, TeamRole } from '@cotejo/audits-contracts';
+import type { IntentEnvelope, ItemId, KernelIntent, Rejection, TeamRole } from '@cotejo/audits-contracts';
 import {
   AuditMirror,
   AuditOverlay,
@@ -259,22 +259,18 @@ export class AuditSession {
   /** As the rules say; and nothing from readers, or while there is no base to stand on. */
   private decideNow(view: AuditView, intent: KernelIntent): Decision {
     if (this.mirror.version < 0) return { ok: false, rejection: { code: 'room_unavailable' } };
-    const decision = this.decide(view, intent, this.baseVersion);
+    const decision = this.decide(view, { intent: { ...intent }, base: this.baseVersion });
     if (decision.ok && this.mode === 'read') return { ok: false, rejection: { code: 'forbidden' } };
     return decision;
   }
 
-  private decide(view: AuditView, intent: PendingIntent['intent'] | KernelIntent, base: number): Decision {
-    return this.options.model.decide(
-      view,
-      { intent: { ...intent }, base },
-      {
-        now: this.moment(),
-        actor: this.me,
-        can: this.options.canIn(view),
-        mode: 'optimistic',
-      },
-    );
+  private decide(view: AuditView, envelope: IntentEnvelope): Decision {
+    return this.options.model.decide(view, envelope, {
+      now: this.moment(),
+      actor: this.me,
+      can: this.options.canIn(view),
+      mode: 'optimistic',
+    });
   }
 
   /** Folds events over the base as if they were its next version; answers with the items they change. */
@@ -355,7 +351,7 @@ export class AuditSession {
     const before = this.overlay.touched;
     this.overlay.reset();
     for (const entry of this.connection.outbox.pending) {
-      const decision = this.decide(this.overlay, entry.intent, entry.base);
+      const decision = this.decide(this.overlay, { ...entry, schemaVersion: entry.schema ?? 1 });
       if (decision.ok) this.lay(decision.events);
     }
     this.rows.touch(before);

@@ -29,7 +29,12 @@ export interface OpenAuditOptions
 export async function openAuditSession(options: OpenAuditOptions): Promise<AuditSession> {
   const { auditId, principal, createdBy, model } = options;
   const { userId: user } = principal;
-  const outbox = await Outbox.open({ ...options, user, room: `${AUDIT_ROOM}/${auditId}` });
+  const outbox = await Outbox.open({
+    ...options,
+    user,
+    room: `${AUDIT_ROOM}/${auditId}`,
+    schemaOf: (kind) => model.intents.newest(kind),
+  });
   const connection = createRoomConnection({ ...options, kind: AUDIT_ROOM, id: auditId, user, outbox });
   const session = new AuditSession({
     connection,

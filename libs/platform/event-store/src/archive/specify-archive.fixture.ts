@@ -126,6 +126,17 @@ export function specifyArchive(subject: ArchiveSubject): void {
         code: 'other_history',
       });
       expect(await wholeLog(from.archive)).toEqual(longer);
+
+      // A move of it, which went another way.
+      const moved = await create();
+      await importLog(moved.archive, given(lines), anyKey);
+      await fill(moved.store, { rounds: 1, prefix: 'other' });
+      const own = [await wholeLog(moved.archive), await moved.archive.identity()];
+      const ahead = await exported(from.archive);
+      await expect(importLog(moved.archive, given(ahead), anyKey)).rejects.toMatchObject({
+        code: 'other_history',
+      });
+      expect([await wholeLog(moved.archive), await moved.archive.identity()]).toEqual(own);
     });
 
     it('takes events verbatim or not at all', async () => {
@@ -209,6 +220,8 @@ export function specifyArchive(subject: ArchiveSubject): void {
           seal(log, signer),
           fill(log.store, { rounds: 10, prefix: 'busy' }),
         ]);
+        // Where appends are quick beside a seal, the first one covers all of them.
+        await fill(log.store, { rounds: 1, prefix: 'after' });
         await seal(log, signer);
         expect(first).not.toBeNull();
         // From the log alone, without copies.

@@ -239,6 +239,20 @@ describe('tampering by the owner of the database', () => {
       'events_missing',
     ],
     [
+      'the last event of a stream dropped without its head',
+      async () => {
+        await sql(`delete from es.event where stream_id = 'later-4' and version = 7`);
+        await sql(`delete from es.event where stream_id = 'log-seals' and version = 1`);
+        await close();
+        await sql(`delete from es.stream where stream_id = 'log-seals'`);
+        await sql(
+          `insert into es.stream select stream_id, version, link, 0 from es.event where stream_id = 'log-seals'`,
+        );
+      },
+      { reason: 'events_missing', stream: 'later-4', version: 7n },
+      'events_missing',
+    ],
+    [
       'a head removed',
       () => sql(`delete from es.stream where stream_id = 'later-3'`),
       { reason: 'head_missing', stream: 'later-3' },
@@ -294,7 +308,10 @@ describe('tampering by the owner of the database', () => {
     ],
     [
       'a seal signed by another key in the name of ours',
-      () => replaceSeal(1, (seal) => ({ ...signSeal(seal, newSigner()), key: seal.key })),
+      () =>
+        replaceSeal(1, ({ key: _, publicKey: __, signature: ___, ...seal }) =>
+          signSeal(seal, { ...newSigner(), key: signer.key }),
+        ),
       { reason: 'seal_forged' },
       'seal_forged',
     ],
@@ -347,6 +364,11 @@ describe('tampering by the owner of the database', () => {
     const { key: _, publicKey: __, signature: ___, ...unsigned } = first;
     const ofOther = signSeal({ ...unsigned, storeId: crypto.randomUUID() }, signer);
     expect((await verify([ofOther])).fault).toMatchObject({ reason: 'seal_of_other_log' });
+    // Of our own key, but not of this log: each part of what it says counts.
+    for (const part of [{ root: '0'.repeat(64) }, { order: '0'.repeat(64) }, { streams: 1 }]) {
+      const untrue = signSeal({ ...unsigned, ...part }, signer);
+      expect((await verify([untrue])).fault).toMatchObject({ reason: 'seal_differs' });
+    }
     expect((await verify([{ ...first, events: 3 }])).fault).toMatchObject({ reason: 'seal_forged' });
     expect((await readLastSeal(log.open()))?.version).toBe(1n);
   });

@@ -6,7 +6,7 @@ import { within, type KurrentConnection } from './connection.ts';
 import { toEventData, type LinkedEvent, type StoredEvent } from './envelope.ts';
 import { conflict, judge } from './judge.ts';
 import type { LogIndex } from './log-index.ts';
-import { OwnWrites, ToldPositions } from './own-writes.ts';
+import { ToldPositions, type OwnWrites } from './own-writes.ts';
 import type { LogReader } from './read-log.ts';
 import type { IndexedHead, SideTables } from './side-tables.ts';
 
@@ -15,6 +15,7 @@ export interface AppenderOptions {
   readonly reader: LogReader;
   readonly index: LogIndex;
   readonly tables: SideTables;
+  readonly own: OwnWrites;
   readonly nowMicros: () => bigint;
   /** One attempt to write. */
   readonly attemptMs: number;
@@ -47,7 +48,6 @@ const AGAIN = { kind: 'again' } as const;
 export class Appender {
   /** The last request of each stream: a node has one append of a stream under way. */
   private readonly lanes = new Map<string, Promise<unknown>>();
-  private readonly own = new OwnWrites();
   private readonly told = new ToldPositions();
 
   constructor(private readonly options: AppenderOptions) {}
@@ -115,7 +115,7 @@ export class Appender {
     // The same moment in each attempt: equal attempts are equal to the byte.
     const linked = chain(request, head, call.startedMicros);
     const last = (head?.version ?? -1n) + BigInt(linked.length);
-    this.own.forget(request.stream);
+    this.options.own.forget(request.stream);
     let told: bigint | undefined;
     try {
       told = await this.send(call, head, linked, last);
@@ -130,13 +130,13 @@ export class Appender {
     // links. Only a claim that was never another's excludes that.
     const isOurs = request.commands.length > 0 && !call.tookOver;
     if (isOurs && end && told !== undefined && this.told.believes(linked.length)) {
-      this.own.note(request, { version: last, link: end.link, recordedMicros: end.recordedMicros });
+      this.options.own.note(request, { version: last, link: end.link, recordedMicros: end.recordedMicros });
       return { version: last, position: String(told) as Position, link: end.link, replayed: false };
     }
     const stored = await reader.eventAt(request.stream, last);
     if (stored?.write === token) {
       this.told.compare(linked.length, told, stored.position);
-      this.own.note(request, {
+      this.options.own.note(request, {
         version: last,
         link: stored.event.link,
         recordedMicros: stored.recordedMicros,
@@ -189,7 +189,7 @@ export class Appender {
   private async judgeNow(call: Call) {
     const { index, tables } = this.options;
     const { request, kind, token, leftMs } = call;
-    const head = kind === 'append' ? this.own.headFor(request) : undefined;
+    const head = kind === 'append' ? this.options.own.headFor(request) : undefined;
     const isQuick = call.isFirst && index.hasCaughtUp && (kind === 'confirm' || head !== undefined);
     call.isFirst = false;
     if (!isQuick) await within(leftMs(), 'reading the log', index.catchUp());

@@ -135,6 +135,25 @@ describe('the KurrentDB event store', { timeout: 60_000 }, () => {
     }
   });
 
+  it('tells whose write it was when two nodes send equal events without a command, and gives the stored link', async () => {
+    const log = await given();
+    const nodes = [log.open(), log.open()] as const;
+    // Until the server's positions are believed.
+    for (const node of nodes) {
+      for (let n = 0; n < 4; n++) {
+        const commands = [command()];
+        await node.append({ stream: newStream(), expected: 'no-stream', events: newEvents(1), commands });
+      }
+    }
+    for (let round = 0; round < 15; round++) {
+      const request = { stream: newStream(), expected: 'no-stream', events: newEvents(1) } as const;
+      const answers = await Promise.all(nodes.map((node) => node.append(request)));
+      expect(answers.filter(({ replayed }) => replayed)).toHaveLength(1);
+      const [stored] = await collect(nodes[0].read(request.stream));
+      for (const answer of answers) expect(answer.link).toBe(stored?.link);
+    }
+  });
+
   it('waits for a node that claimed a command, and takes it over from one that vanished', async () => {
     const log = await given();
     const store = log.open({ timeouts: { appendMs: 500 } });

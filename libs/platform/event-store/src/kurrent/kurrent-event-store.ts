@@ -26,6 +26,7 @@ import { Appender } from './appender.ts';
 import { KurrentConnection, repeating, type KurrentModule } from './connection.ts';
 import { LiveBell } from './live-bell.ts';
 import { LogIndex } from './log-index.ts';
+import { OwnWrites } from './own-writes.ts';
 import { LogReader } from './read-log.ts';
 import { SideTables } from './side-tables.ts';
 import { identityStream, openIdentity } from './store-identity.ts';
@@ -102,12 +103,21 @@ class KurrentAdapter implements KurrentEventStore {
     });
     this.tables = new SideTables({ connectionString, connectMs, readMs, log });
     this.bell = new LiveBell(this.connection, this.reader, pollMs);
-    this.index = new LogIndex(this.reader, this.tables, this.bell, () => this.opened(), log);
+    const own = new OwnWrites();
+    this.index = new LogIndex(
+      this.reader,
+      this.tables,
+      this.bell,
+      () => this.opened(),
+      log,
+      () => own.whenIndexed(),
+    );
     this.appender = new Appender({
       connection: this.connection,
       reader: this.reader,
       index: this.index,
       tables: this.tables,
+      own,
       nowMicros: () => BigInt(now().getTime()) * 1_000n,
       attemptMs,
       appendMs,

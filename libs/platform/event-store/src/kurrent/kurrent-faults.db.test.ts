@@ -44,7 +44,8 @@ describe('the KurrentDB event store when things go wrong', { timeout: 60_000 }, 
   it.each([true, false])(
     '20 writes once when the answer was lost after the commit (batches: %s)',
     async (batches) => {
-      const { fake, store } = await given({ batches });
+      const { log, fake, gate } = await given({ batches });
+      const store = log.open({ url: gate.url, timeouts: { ...SHORT, appendMs: 20_000 } });
       await store.check();
       for (const part of [{ commands: [{ id: newStream('command'), intentHash: 'h' }] }, {}]) {
         const request = {

@@ -27,6 +27,8 @@ export class LogIndex {
     private readonly bell: LiveBell,
     private readonly identity: () => Promise<StoreIdentity>,
     private readonly log: EventStoreLog | undefined,
+    /** Called when a run begins; what it gives back, when the run has succeeded. */
+    private readonly onRun: () => () => void = () => () => undefined,
   ) {}
 
   /** Resolves once everything that was committed before this call, by any node, is in the index. */
@@ -54,6 +56,7 @@ export class LogIndex {
   }
 
   private async run(): Promise<void> {
+    const done = this.onRun();
     const { storeId } = await this.identity();
     if (this.position === undefined) this.position = await this.tables.position();
     for (;;) {
@@ -64,6 +67,7 @@ export class LogIndex {
       if (atEnd && (!last || (this.position ?? -1n) >= last.position)) break;
     }
     this.hasCaughtUp = true;
+    done();
   }
 
   private async follow(): Promise<void> {

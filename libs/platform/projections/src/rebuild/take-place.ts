@@ -49,7 +49,7 @@ export async function takePlace(options: TakePlaceOptions): Promise<boolean> {
     const how = { schema: lease.schema, idleTimeoutMs: leaseMs, owner: lease.owner };
     await writeTransaction(pool, how, async (tx) => {
       await projector.succeed?.(tx);
-      await advanceCheckpoint(tx, lease, options.position(), leaseMs);
+      await advanceCheckpoint(tx, lease, options.position(), options.position(), leaseMs);
     });
     const patience = performance.now() + PATIENCE_MS;
     for (let rest = 50; performance.now() < patience; rest = Math.min(rest * 2, 800)) {

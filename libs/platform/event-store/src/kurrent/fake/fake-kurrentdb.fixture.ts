@@ -209,15 +209,18 @@ export class FakeKurrentDb {
   private chooseFromAll(options: Messages.ReadReq.Options, backwards: boolean): FakeRecord[] {
     const all = options.getAll();
     const filter = filterOf(options);
+    const { records } = this.log;
     const position = BigInt(all?.getPosition()?.getCommitPosition() ?? 0);
-    const chosen = this.log.records.filter((record) => {
-      if (!filter(record)) return false;
-      if (all?.hasStart()) return !backwards;
-      if (all?.hasEnd()) return backwards;
-      // Forwards a position is that of the first event to give; backwards, of the first to leave out.
-      return backwards ? record.position < position : record.position >= position;
-    });
-    return backwards ? chosen.reverse() : chosen;
+    // Forwards a position is that of the first event to give; backwards, of the first to leave out.
+    const at = all?.hasStart() ? 0 : all?.hasEnd() ? records.length : this.log.indexOf(position);
+    const chosen: FakeRecord[] = [];
+    const step = backwards ? -1 : 1;
+    for (let n = backwards ? at - 1 : at; chosen.length < Number(options.getCount()); n += step) {
+      const record = records[n];
+      if (!record) break;
+      if (filter(record)) chosen.push(record);
+    }
+    return chosen;
   }
 
   private follow(
@@ -236,8 +239,7 @@ export class FakeKurrentDb {
       : all?.hasStart()
         ? -1n
         : BigInt(all?.getPosition()?.getCommitPosition() ?? 0);
-    let next = this.log.records.findIndex(({ position }) => position > after);
-    if (next < 0) next = this.log.records.length;
+    let next = this.log.indexOf(after + 1n);
     const push = () => {
       for (; next < this.log.records.length; next++) {
         const record = this.log.records[next];

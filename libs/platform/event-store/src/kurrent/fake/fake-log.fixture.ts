@@ -74,6 +74,17 @@ export class FakeLog {
     return this.streams.get(name);
   }
 
+  /** Of the first record at or after a position. */
+  indexOf(position: bigint): number {
+    let [low, high] = [0, this.records.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.records[middle]?.position ?? 0n) < position) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
   onAppended(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);

@@ -157,7 +157,10 @@ export function filterOf(options: Messages.ReadReq.Options): (record: FakeRecord
     ? (record: FakeRecord) => record.stream
     : (record: FakeRecord) => record.type;
   const regex = expression?.getRegex() ?? '';
-  if (regex !== '') return (record) => new RegExp(regex).test(text(record));
+  if (regex !== '') {
+    const compiled = new RegExp(regex);
+    return (record) => compiled.test(text(record));
+  }
   const prefixes = expression?.getPrefixList() ?? [];
   return (record) => prefixes.some((prefix) => text(record).startsWith(prefix));
 }

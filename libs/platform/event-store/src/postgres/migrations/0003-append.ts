@@ -53,6 +53,8 @@ declare
   written int := 0;
   writing int := 0;
   previous bytea;
+  first_version bigint;
+  stamp bytea;
   verdict jsonb;
   base bigint;
   expected_rows int;
@@ -141,23 +143,27 @@ begin
     written := cardinality(ids);
     writing := written;
   else
+    -- Filled first: an array that begins with its third element is unnested as if that were the first.
+    places := array_fill(null::int, array[cardinality(ids)]);
+    links := array_fill(null::bytea, array[cardinality(ids)]);
+    before := 0;
     for i in 1..cardinality(streams) loop
       if verdicts[i] is not null then
+        before := before + counts[i];
         counts[i] := 0;
-      end if;
-      writing := writing + sign(counts[i]);
-    end loop;
-    links := null;
-    for k in 1..cardinality(ids) loop
-      if counts[members[k]] = 0 then
-        places[k] := null;
-      else
-        written := written + 1;
-        previous := sha256(heads[members[k]] || int8send(olds[members[k]] + nths[k]) || int8send(moments[members[k]])
-                           || hashes[k]);
-        heads[members[k]] := previous;
-        places[k] := written;
-        links[k] := previous;
+      elsif counts[i] > 0 then
+        writing := writing + 1;
+        previous := heads[i];
+        first_version := olds[i];
+        stamp := int8send(moments[i]);
+        for n in 1..counts[i] loop
+          before := before + 1;
+          written := written + 1;
+          previous := sha256(previous || int8send(first_version + n) || stamp || hashes[before]);
+          links[before] := previous;
+          places[before] := written;
+        end loop;
+        heads[i] := previous;
       end if;
     end loop;
   end if;
