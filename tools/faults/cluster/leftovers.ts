@@ -14,7 +14,7 @@ export async function removeLeftovers(prefix: string): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(prefix)) continue;
     const pid = Number.parseInt(name.slice(prefix.length), 10);
-    if (Number.isInteger(pid) && isAlive(pid)) continue;
+    if (!Number.isInteger(pid) || isAlive(pid)) continue;
     await removeLeftover(join(tmpdir(), name));
   }
 }

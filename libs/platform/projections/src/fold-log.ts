@@ -81,7 +81,7 @@ export class LogFold {
       const events =
         this.parked.size === 0 ? page.events : page.events.filter(({ stream }) => !this.parked.has(stream));
       try {
-        if (false && (await this.wasCommitted(page))) return;
+        if (isUnsure && (await this.wasCommitted(page))) return;
         const parkedNow = await writeTransaction(pool, how, async (tx) => {
           const isApart = poisoned >= attempts;
           const failed = isApart ? await applyApart(projector, lease, events, tx, attempts) : [];

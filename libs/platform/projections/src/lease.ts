@@ -203,7 +203,7 @@ export async function advanceCheckpoint(
        update es.checkpoint
           set position = $6, lease_until = clock_timestamp() + $5 * interval '1 millisecond',
               updated_at = clock_timestamp()
-        where projector = $1 and generation = $2 and owner = $3 and epoch = $4 and $8::bigint is not null
+        where projector = $1 and generation = $2 and owner = $3 and epoch = $4 and position <= $8
        returning projector)
      select case when $7 then pg_notify('${PROJECTED_CHANNEL}', projector) end from advanced`,
     [

@@ -105,7 +105,8 @@ export class GroupCommitter {
   /** Refuses new requests and resolves once those taken have their verdict. */
   async close(): Promise<void> {
     this.isClosed = true;
-    while (this.lanes.some((lane) => lane.running)) await Promise.all(this.lanes.map((lane) => lane.running));
+    while (this.lanes.some(({ running }) => running !== undefined))
+      await Promise.all(this.lanes.map((lane) => lane.running));
   }
 
   private wake(): void {
