@@ -20,8 +20,8 @@ const PATIENCE_MS = 3_000;
 const AGAIN_MS = 80;
 
 /** The product has judged it; whoever is told anything else asks again. */
-const isRefusal = (status: number): boolean =>
-  status >= 400 && status < 500 && ![401, 408, 429].includes(status);
+const isRefusal = ({ status, code }: ApiError): boolean =>
+  status >= 400 && status < 500 && ![401, 408, 429].includes(status) && code !== 'request_in_progress';
 
 /** Creates audits over REST; while an answer is missing it sends the same again under the same key. */
 export class Creator {
@@ -37,7 +37,7 @@ export class Creator {
   async act(signal: AbortSignal): Promise<void> {
     const { random } = this.options;
     while (!signal.aborted) {
-      await sleep(random.between(200, 900));
+      await sleep(random.between(400, 1_400));
       if (!signal.aborted) await this.create();
     }
   }
@@ -78,7 +78,7 @@ export class Creator {
         evidence.note('created', { key, id, codigo });
         return ledger.answerCreation(key, { ok: true, audit: id, code: codigo });
       } catch (error) {
-        if (error instanceof ApiError && isRefusal(error.status)) {
+        if (error instanceof ApiError && isRefusal(error)) {
           evidence.note('not created', { key, code: error.code });
           return ledger.answerCreation(key, { ok: false, code: error.code });
         }

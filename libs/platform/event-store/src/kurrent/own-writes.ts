@@ -49,15 +49,10 @@ export class OwnWrites {
   }
 }
 
-function dropOldest(
-  kept: { keys(): Iterator<string>; delete(key: string): boolean; size: number },
-  most: number,
-): void {
-  const oldest = kept.keys();
-  while (kept.size > most) {
-    const { value, done } = oldest.next();
-    if (done) return;
-    kept.delete(value);
+function dropOldest(kept: Map<string, unknown> | Set<string>, most: number): void {
+  for (const key of kept.keys()) {
+    if (kept.size <= most) return;
+    kept.delete(key);
   }
 }
 
