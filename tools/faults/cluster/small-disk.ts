@@ -33,12 +33,12 @@ export class SmallDisk {
 
   /** Takes all blocks but a few: what is written after that meets "no space left on device". */
   async fill(spareBytes: number): Promise<void> {
-    const { bavail, bsize } = await statfs(this.folder);
-    const bytes = Math.max(bsize, bavail * bsize - spareBytes);
-    // Metadata of the ballast itself takes blocks too: less, until it fits.
-    for (let less = 0; less < 64; less++) {
+    // Metadata of the ballast takes blocks too, and the database goes on writing: less, until it fits.
+    for (let less = 1; less <= 1_024; less *= 2) {
+      const { bavail, bsize } = await statfs(this.folder);
+      const blocks = Math.max(1, bavail - Math.ceil(spareBytes / bsize) - less);
       try {
-        await run('fallocate', ['-l', String(bytes - less * bsize), this.ballast]);
+        await run('fallocate', ['-l', String(blocks * bsize), this.ballast]);
         return;
       } catch {
         await rm(this.ballast, { force: true });
