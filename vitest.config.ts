@@ -20,6 +20,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          // Properties run for seconds on a machine that does other things, too.
+          testTimeout: 20_000,
           include: within('*.test.{ts,mjs}'),
           exclude: [...within('*.db.test.ts'), ...within('*.dom.test.ts'), ...never],
         },

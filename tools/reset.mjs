@@ -1,7 +1,8 @@
 import './workspace/require-node.mjs';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join, sep } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dataFolder, findRunning, isAlive } from './workspace/find-running.mjs';
 import { refuse, root, t } from './workspace/say.mjs';
@@ -19,13 +20,23 @@ function isOurs() {
   );
 }
 
-/** Postgres's own folder: beside ours, or in the system's place when the database user can't reach ours. */
+/**
+ * Postgres's own folder: inside ours, or in the system's place when the database user can't reach ours. What a
+ * folder that was moved or copied notes is the place of before, where the original may be at work.
+ */
 function postgresFolder() {
+  const inside = join(folder, 'pgdata');
+  if (existsSync(inside)) return inside;
   try {
     return JSON.parse(readFileSync(join(folder, 'format.json'), 'utf8')).pgdata;
   } catch {
-    return join(folder, 'pgdata');
+    return inside;
   }
+}
+
+/** The place outside our folder that was made for it, by its name; another's is not ours to delete. */
+function isForUs(place) {
+  return basename(place) === createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 16);
 }
 
 /** A crashed run may have left its Postgres on. */
@@ -66,7 +77,11 @@ if (!(await confirmed())) refuse(t('reset.cancelled'));
 // Somebody may have started it while the question stood.
 refuseWhileRunning();
 const pgdata = postgresFolder();
-await stopOrphan(pgdata);
-if (!pgdata.startsWith(`${folder}${sep}`)) rmSync(dirname(pgdata), { recursive: true, force: true });
+const place = dirname(pgdata);
+const isInside = pgdata.startsWith(`${folder}${sep}`);
+const isOurPlace = isInside || isForUs(place);
+if (isOurPlace) await stopOrphan(pgdata);
+if (isOurPlace && !isInside) rmSync(place, { recursive: true, force: true });
 rmSync(folder, { recursive: true, force: true });
 process.stdout.write(`${t('reset.done', { folder })}\n`);
+if (!isOurPlace) process.stdout.write(`${t('reset.left', { place })}\n`);

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  realpathSync,
   rmSync,
   utimesSync,
   writeFileSync,
@@ -212,12 +214,29 @@ describe('npm run reset', () => {
     expect(existsSync(join(clone, '.data'))).toBe(!deleted);
   });
 
-  it('deletes the database that lies elsewhere too', async () => {
-    const elsewhere = join(clone, 'system/id');
-    put('system/id/pgdata/PG_VERSION', '18');
+  it.each([
+    { whose: 'its own', deleted: true },
+    { whose: 'that of the folder of which it is a copy', deleted: false },
+  ])('of databases that lie elsewhere deletes $whose: $deleted', async ({ deleted }) => {
+    const folder = join(realpathSync(clone), deleted ? '.data' : 'original');
+    const id = createHash('sha256').update(folder).digest('hex').slice(0, 16);
+    const elsewhere = join(clone, 'system', id);
+    rmSync(join(clone, '.data/pgdata'), { recursive: true });
+    put(`system/${id}/pgdata/PG_VERSION`, '18');
     put('.data/format.json', JSON.stringify({ pgdata: join(elsewhere, 'pgdata') }));
+    const reset = start({}, 'reset.mjs', ['--yes']);
+    expect(await reset.ends).toBe(0);
+    expect(existsSync(elsewhere)).toBe(!deleted);
+    expect(reset.output().includes(`La base de datos de ${elsewhere} se dejó`)).toBe(!deleted);
+  });
+
+  it('of a copied folder leaves the original alone', async () => {
+    put('original/pgdata/PG_VERSION', '18');
+    put('original/database-secret', 'x');
+    put('.data/format.json', JSON.stringify({ pgdata: join(clone, 'original/pgdata') }));
     expect(await start({}, 'reset.mjs', ['--yes']).ends).toBe(0);
-    expect(existsSync(elsewhere)).toBe(false);
+    expect(existsSync(join(clone, '.data'))).toBe(false);
+    expect(existsSync(join(clone, 'original/pgdata/PG_VERSION'))).toBe(true);
   });
 
   it.each([

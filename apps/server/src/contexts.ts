@@ -31,8 +31,10 @@ import {
 } from '@cotejo/worksheets-server';
 import type { DynamicModule } from '@nestjs/common';
 import type { Logger } from 'pino';
+import pg from 'pg';
 import { DataSource } from 'typeorm';
 import type { ClosingStack } from './configuration/closing-stack.ts';
+import { WatchfulPool } from './configuration/watchful-pool.ts';
 import { CONNECTION_LIMITS, type Foundation } from './foundation.ts';
 import type { MetricsOptions } from './http/metrics.ts';
 
@@ -99,6 +101,7 @@ export async function openContexts({
     poolSize: READ_POOL_SIZE,
     applicationName: 'cotejo-read',
     extra: CONNECTION_LIMITS,
+    driver: { ...pg, Pool: WatchfulPool },
   });
   await db.initialize();
   closing.add('read models', () => db.destroy());

@@ -1,13 +1,15 @@
 import { startAccess, type Access } from '@cotejo/access-server';
 import { openDatabase, type Database } from '@cotejo/database';
 import type { EventStore } from '@cotejo/event-store';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import { openStore, refuseOtherLog } from './configuration/choose-store.ts';
 import type { ClosingStack } from './configuration/closing-stack.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import { migrateDatabase } from './configuration/database-schemas.ts';
+import { WatchfulPool } from './configuration/watchful-pool.ts';
 import { refuseHalfRestored } from './configuration/refuse-half-restored.ts';
+import { refuseNewerRelease, refuseOtherRelease } from './configuration/refuse-other-release.ts';
 
 /** What the server and its commands stand on. */
 export interface Foundation {
@@ -52,10 +54,11 @@ export async function openFoundation(options: FoundationOptions): Promise<Founda
   // Beside a running server it is the server's business.
   if (options.database === undefined) {
     await refuseHalfRestored(database, dataDir);
+    await refuseNewerRelease(database);
     await migrateDatabase(database.ownerUrl, database.appUrl);
-  }
+  } else await refuseOtherRelease(database);
 
-  const pool = new pg.Pool({
+  const pool = new WatchfulPool({
     connectionString: database.appUrl,
     max: POOL_SIZE,
     ...CONNECTION_LIMITS,

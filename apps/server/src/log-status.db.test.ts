@@ -129,10 +129,12 @@ describe('a stream whose events a projection cannot read', () => {
       await started.post(RETRIES, administrator).send({ projection: 'audits', stream: 'audit-x' }),
       await started.post(RETRIES, administrator).send({ projection: 'nothing' }),
       await started.post(RETRIES, administrator).send({ stream: 'audit-x' }),
+      await started.post(RETRIES, administrator).send({ projection: 'audits', stream: 'audit-\u0000' }),
     ];
     expect(answers.map(({ body }) => body.code)).toEqual([
       'stream_not_parked',
       'projection_unknown',
+      'invalid_request',
       'invalid_request',
     ]);
   });

@@ -114,6 +114,13 @@ describe('the session', () => {
     expect((await me().expect(401)).body).toEqual({ error: 'Invalid Token', code: 'token_invalid' });
   });
 
+  it('ends on logging out, also under a key that another of the same person ended under', async () => {
+    for (const session of [await signIn(), await signIn()]) {
+      await started.post('/logout/', session).set('Idempotency-Key', 'leaving').expect(200);
+      await started.get('/users/@me/', session).expect(401);
+    }
+  });
+
   it('lists the people of the account', async () => {
     const rows = (await started.get('/users/', await signIn('laura.pineda')).expect(200)).body.data;
     expect(rows).toHaveLength(demoPeople.length);

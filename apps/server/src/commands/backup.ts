@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import {
   BackupError,
   checkBackup,
@@ -18,12 +17,14 @@ import { openArchive } from '../configuration/choose-store.ts';
 import { readConfiguration, type Configuration } from '../configuration/configuration.ts';
 import { migrateDatabase } from '../configuration/database-schemas.ts';
 import { refuseHalfRestored } from '../configuration/refuse-half-restored.ts';
+import { refuseNewerRelease, refuseOtherRelease } from '../configuration/refuse-other-release.ts';
 import { words } from '../terminal/words.ts';
 import { askPassphrase } from './backup/ask-passphrase.ts';
 import { keptFiles, KEPT_SCHEMAS, LEFT_EMPTY } from './backup/kept.ts';
 import { prepareDatabase, requireKnownMigrations } from './backup/prepare-database.ts';
 import { countsTable, Course, megabytes } from './backup/report.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
+import { readArguments, TEXT } from './read-arguments.ts';
 
 interface Wish {
   readonly file: string;
@@ -65,7 +66,10 @@ const create: Verb = async ({ file, passphraseFile }, configuration, { say, sign
   await withDatabase(configuration, { say, signal, join: true }, async (database, isOurs) => {
     await refuseHalfRestored(database, dataDir);
     // Beside a running server it is the server's business.
-    if (isOurs) await migrateDatabase(database.ownerUrl, database.appUrl);
+    if (isOurs) {
+      await refuseNewerRelease(database);
+      await migrateDatabase(database.ownerUrl, database.appUrl);
+    } else await refuseOtherRelease(database);
     const log = openArchive(configuration, database, 'app');
     const course = new Course('backup.writing', say);
     try {
@@ -191,21 +195,8 @@ async function refuseRunning(folder: string): Promise<void> {
 }
 
 function readWish(args: readonly string[]): Wish {
-  const { values, positionals } = readOptions(args);
+  const { values, positionals } = readArguments(args, { 'passphrase-file': TEXT });
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new UsageError();
   return { file, passphraseFile: values['passphrase-file'] };
-}
-
-function readOptions(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { 'passphrase-file': { type: 'string' } },
-    });
-  } catch (error) {
-    const option = /'([^']+)'/.exec(String(error))?.[1] ?? '';
-    throw new UsageError(words('unknown_option', { option }));
-  }
 }

@@ -1,9 +1,9 @@
-import { parseArgs } from 'node:util';
 import type { AccountId } from '@cotejo/access-contracts';
 import { assertPassword, type Access } from '@cotejo/access-server';
 import { ask, firstLineOfInput } from '../terminal/ask.ts';
 import { words, type WordKey } from '../terminal/words.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
+import { FLAG, readArguments, TEXT } from './read-arguments.ts';
 
 const ACTOR = 'system:administrator';
 /** Group that may administer the product. */
@@ -58,7 +58,17 @@ async function createAdministrator(
 }
 
 async function readAnswers(args: readonly string[]): Promise<Answers> {
-  const { values } = readOptions(args);
+  const { values, positionals } = readArguments(args, {
+    account: TEXT,
+    edition: TEXT,
+    username: TEXT,
+    'first-name': TEXT,
+    'last-name': TEXT,
+    email: TEXT,
+    'password-stdin': FLAG,
+  });
+  const [unknown] = positionals;
+  if (unknown !== undefined) throw new UsageError(words('unknown_option', { option: unknown }));
   const edition = values.edition ?? 'internal';
   if (edition !== 'internal' && edition !== 'firm') throw new UsageError();
   const answer = async (given: string | undefined, question: WordKey): Promise<string> => {
@@ -76,27 +86,6 @@ async function readAnswers(args: readonly string[]): Promise<Answers> {
     email: await answer(values.email, 'ask_email'),
     password: values['password-stdin'] === true ? await firstLineOfInput() : await askPassword(),
   };
-}
-
-function readOptions(args: readonly string[]) {
-  const text = { type: 'string' } as const;
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        account: text,
-        edition: text,
-        username: text,
-        'first-name': text,
-        'last-name': text,
-        email: text,
-        'password-stdin': { type: 'boolean' },
-      },
-    });
-  } catch (error) {
-    const option = /'([^']+)'/.exec(String(error))?.[1] ?? '';
-    throw new UsageError(words('unknown_option', { option }));
-  }
 }
 
 async function askPassword(): Promise<string> {

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { importedBefore, type ImportCounts, type ImportedBefore } from '@cotejo/audits-contracts';
 import { Refusal } from '@cotejo/http/contracts';
 import { importCatalogueQuery } from '@cotejo/worksheets-contracts';
@@ -10,6 +9,7 @@ import { table } from '../terminal/table.ts';
 import { words, type WordKey } from '../terminal/words.ts';
 import { chooseImporter, type Importer, type ImporterWish } from './choose-importer.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
+import { FLAG, readArguments, TEXT } from './read-arguments.ts';
 
 interface Wish extends ImporterWish {
   readonly file: string;
@@ -123,7 +123,12 @@ async function readCatalogueFile(file: string): Promise<Uint8Array> {
 }
 
 function readWish(args: readonly string[]): Wish {
-  const { values, positionals } = readOptions(args);
+  const { values, positionals } = readArguments(args, {
+    audit: TEXT,
+    as: TEXT,
+    account: TEXT,
+    confirm: FLAG,
+  });
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new UsageError();
   const audit = importCatalogueQuery.shape.nombre.safeParse(values.audit);
@@ -135,18 +140,4 @@ function readWish(args: readonly string[]): Wish {
     username: values.as,
     confirmed: values.confirm === true,
   };
-}
-
-function readOptions(args: readonly string[]) {
-  const text = { type: 'string' } as const;
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { audit: text, as: text, account: text, confirm: { type: 'boolean' } },
-    });
-  } catch (error) {
-    const option = /'([^']+)'/.exec(String(error))?.[1] ?? '';
-    throw new UsageError(words('unknown_option', { option }));
-  }
 }

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { ArchiveError } from '@cotejo/event-store/archive';
 import { readConfiguration } from '../configuration/configuration.ts';
 import { SealCopiesError } from '../seals/seal-copies.ts';
@@ -7,10 +6,19 @@ import { words } from '../terminal/words.ts';
 import { UsageError, type Command } from './command.ts';
 import { exportVerb } from './log/export.ts';
 import { importVerb } from './log/import.ts';
-import type { LogOptions, LogVerb } from './log/log-verb.ts';
+import type { LogVerb } from './log/log-verb.ts';
 import { purgeVerb } from './log/purge.ts';
 import { publicKeyVerb, sealVerb, trustVerb } from './log/seal.ts';
 import { verifyVerb } from './log/verify.ts';
+import { FLAG, readArguments, TEXT } from './read-arguments.ts';
+
+const OPTIONS = {
+  key: { type: 'string', multiple: true },
+  resume: FLAG,
+  reason: TEXT,
+  by: TEXT,
+  confirm: TEXT,
+} as const;
 
 const verbs: Readonly<Record<string, LogVerb>> = {
   verify: verifyVerb,
@@ -31,7 +39,7 @@ export const log: Command = {
     const read = readConfiguration(process.env);
     if (!read.ok) throw new UsageError(words('wrong_variables', { variables: read.variables.join(', ') }));
     try {
-      return await verb(readOptions(args), { configuration: read.configuration, context });
+      return await verb(readArguments(args, OPTIONS), { configuration: read.configuration, context });
     } catch (error) {
       const explained = explain(error);
       if (explained === null) throw error;
@@ -56,24 +64,4 @@ function explain(error: unknown): string | null {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const isOfFiles = typeof code === 'string' && FILE_FAULTS.has(code);
   return isOfFiles ? words('log.file_failed', { reason: String(error) }) : null;
-}
-
-function readOptions(args: readonly string[]): LogOptions {
-  const text = { type: 'string' } as const;
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        key: { type: 'string', multiple: true },
-        resume: { type: 'boolean' },
-        reason: text,
-        by: text,
-        confirm: text,
-      },
-    });
-  } catch (error) {
-    const option = /'([^']+)'/.exec(String(error))?.[1] ?? '';
-    throw new UsageError(words('unknown_option', { option }));
-  }
 }

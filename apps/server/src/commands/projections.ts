@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { auditsProjector } from '@cotejo/audits-server';
 import {
   listParked,
@@ -17,6 +16,7 @@ import { progressLine } from '../terminal/progress-line.ts';
 import { table } from '../terminal/table.ts';
 import { terminalLanguage, words } from '../terminal/words.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
+import { FLAG, readArguments } from './read-arguments.ts';
 
 /** Exit code when all was done, but streams stay aside. */
 const PARKED = 2;
@@ -170,25 +170,12 @@ function projectorNamed(wanted: string): Projector {
 }
 
 function readWish(args: readonly string[]): Wish {
-  const { values, positionals } = readOptions(args);
+  const { values, positionals } = readArguments(args, { json: FLAG, 'accept-parked': FLAG });
   const [verb = '', ...names] = positionals;
   const fits = { status: [0, 0], rebuild: [1, 1], retry: [0, 2] } as const;
   const [least, most] = verb === 'status' || verb === 'rebuild' || verb === 'retry' ? fits[verb] : [1, 0];
   if (names.length < least || names.length > most) throw new UsageError();
   return { verb, names, json: values.json === true, acceptParked: values['accept-parked'] === true };
-}
-
-function readOptions(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { json: { type: 'boolean' }, 'accept-parked': { type: 'boolean' } },
-    });
-  } catch (error) {
-    const option = /'([^']+)'/.exec(String(error))?.[1] ?? '';
-    throw new UsageError(words('unknown_option', { option }));
-  }
 }
 
 const count = (value: number): string => value.toLocaleString(terminalLanguage());

@@ -4,7 +4,8 @@ import { itemId } from './ids.ts';
 
 /** Versions count the audit's events from 0, its creation; a column of 31 bits holds them. */
 const version = z.int().min(0).max(2_147_483_647);
-const asked = z.coerce.number().pipe(version);
+/** As a query says it. Blank is no number: it must not be taken for the first version. */
+const asked = z.string().trim().min(1).pipe(z.coerce.number()).pipe(version);
 
 /**
  * Query of GET /proyecto/riesgo/auditoria/{id}/plan/: the plan as it was at a version, or at a moment (what

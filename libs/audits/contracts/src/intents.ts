@@ -5,7 +5,7 @@ import { itemType } from './item-types.ts';
 import { findingTreatment, itemStatus, planTreatment } from './statuses.ts';
 
 export const MAX_NAME_LENGTH = 500;
-export const MAX_CODE_LENGTH = 40;
+const MAX_CODE_LENGTH = 40;
 
 /**
  * One line as people write it: trimmed, no control characters, no halves of surrogate pairs (no store takes

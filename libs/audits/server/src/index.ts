@@ -6,11 +6,10 @@ export {
   type SubmitOptions,
   type Submitted,
 } from './room/audit-rooms.ts';
-export { AUDIT_ROOM_KIND, AuditRoomHost } from './room/audit-room-host.ts';
+export { AuditRoomHost } from './room/audit-room-host.ts';
 export type { AuditRoom } from './room/audit-room.ts';
 export type { RoomWatcher } from './room/room-watcher.ts';
 export { AuditHistory, type PastAudit, type PointInTime } from './history/audit-history.ts';
-export { HotAudit } from './room/hot-audit.ts';
 export type { RoomSettings } from './room/room-settings.ts';
 export { auditListTopic } from './feeds/audit-list-topic.ts';
 export { changeLogTopic } from './feeds/change-log-topic.ts';
@@ -26,6 +25,6 @@ export {
   type CreatedAudit,
 } from './http/create-audit.ts';
 export { auditPorts } from './ports/audit-ports.ts';
-export { AUDITS_PROJECTOR, auditsProjector } from './read-models/audits-projector.ts';
+export { auditsProjector } from './read-models/audits-projector.ts';
 export { grantReadModels } from './read-models/migrations/0001-create-read-models.ts';
 export { auditEntities, auditMigrations } from './read-models/schema.ts';

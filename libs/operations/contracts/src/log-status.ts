@@ -91,11 +91,19 @@ export const logStatus = z.object({
 });
 export type LogStatus = z.infer<typeof logStatus>;
 
+/** Control characters are in no name, and NUL is nothing that a database may be asked for. */
+const nameOf = (most: number) =>
+  z
+    .string()
+    .min(1)
+    .max(most)
+    .regex(/^\P{Cc}*$/u);
+
 /** POST /operaciones/registro/reintentos/: one parked stream, all of a projection, or all there are. */
 export const retryBody = z
   .object({
-    projection: z.string().min(1).max(120).optional(),
-    stream: z.string().min(1).max(512).optional(),
+    projection: nameOf(120).optional(),
+    stream: nameOf(512).optional(),
   })
   .strict()
   .refine(({ projection, stream }) => stream === undefined || projection !== undefined, {

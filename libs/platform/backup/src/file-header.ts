@@ -7,7 +7,7 @@ import { COST_RANGE } from './derive-keys.ts';
  * of its seal; sealed chunks follow (sealed-chunks.ts).
  */
 const MAGIC = Buffer.from('COTEJOBK', 'latin1');
-export const VERSION = 1;
+const VERSION = 1;
 export const SEAL_BYTES = 32;
 /** Name, version and length. */
 export const PREAMBLE_BYTES = MAGIC.length + 4;

@@ -6,7 +6,7 @@ import { BackupError } from './backup-error.ts';
  * nonce of its number and whether it is the last, so that none can be dropped, moved, repeated or added
  * unnoticed, and nothing unproven is ever handed on. The key is used for one file alone.
  */
-export const CHUNK_BYTES = 64 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 const TAG_BYTES = 16;
 export const SEALED_CHUNK_BYTES = CHUNK_BYTES + TAG_BYTES;
 

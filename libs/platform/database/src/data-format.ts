@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { open, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { errorCode, explainWriteError, StartError } from './start-error.ts';
@@ -76,7 +76,16 @@ export async function readDataFormat(dataDir: string, postgresMajor: number): Pr
       known: postgresMajor,
     });
   }
-  return format.data;
+  return { ...format.data, pgdata: await clusterOf(dataDir, format.data.pgdata) };
+}
+
+/**
+ * A folder that was moved or copied still notes the place of before, where the original may be at work: the
+ * cluster inside it is its own.
+ */
+async function clusterOf(dataDir: string, noted: string): Promise<string> {
+  const inside = join(await realpath(dataDir), 'pgdata');
+  return isCluster(inside) ? inside : noted;
 }
 
 export async function writeDataFormat(dataDir: string, format: Omit<DataFormat, 'format'>): Promise<void> {

@@ -29,7 +29,7 @@ export async function findOrphan(pgdata: string): Promise<Orphan | null> {
   if (!note || !Number.isInteger(note.pid) || note.pid <= 0) return null;
   if (!isAlive(note.pid)) return null;
   const command = commandLine(note.pid);
-  if (command !== null && !(command.includes('postgres') && command.includes(pgdata))) {
+  if (command !== null && !(command.includes('postgres') && command.includes(` ${pgdata} `))) {
     await rm(join(pgdata, 'postmaster.pid'), { force: true });
     return null;
   }

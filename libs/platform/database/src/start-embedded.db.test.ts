@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -201,6 +201,27 @@ describe('a data folder', () => {
     await expect(startEmbedded({ dataDir, log })).rejects.toMatchObject({ code: 'secret_missing' });
   });
 
+  it('that was copied or moved uses its own database, not that of the original', async () => {
+    const original = join(dataDir, 'original');
+    const copy = join(dataDir, 'copy');
+    await (await startEmbedded({ dataDir: original, log })).stop();
+    await cp(original, copy, { recursive: true });
+    const first = await startEmbedded({ dataDir: original, log });
+    const second = await startEmbedded({ dataDir: copy, log });
+    const places = [];
+    for (const { adminUrl } of [first, second])
+      places.push(
+        await withOwner(adminUrl, async (client) => {
+          const { rows } = await client.query<{ data_directory: string }>('show data_directory');
+          return rows[0]?.data_directory;
+        }),
+      );
+    expect(places).toEqual([join(original, 'pgdata'), join(copy, 'pgdata')]);
+    await second.stop();
+    expect(isAlive(first.postgresPid())).toBe(true);
+    await first.stop();
+  });
+
   it('with a stale note whose pid is now another program starts all the same', async () => {
     await (await startEmbedded({ dataDir, log })).stop();
     await writeFile(
@@ -250,6 +271,16 @@ describe('a data folder', () => {
       .parse(JSON.parse(await readFile(join(closed, 'data/format.json'), 'utf8')));
     // Only root runs Postgres as another user; anybody else reaches their own folder.
     expect(format.pgdata.startsWith(isRoot ? systemPlace : closed)).toBe(true);
+
+    // Its copy names the same database: not both at a time.
+    const first = await startEmbedded({ dataDir: join(closed, 'data'), systemPlace, log });
+    await cp(join(closed, 'data'), join(closed, 'copy'), { recursive: true });
+    await rm(join(closed, 'copy/instance.lock'));
+    const second = startEmbedded({ dataDir: join(closed, 'copy'), systemPlace, log });
+    if (isRoot) await expect(second).rejects.toMatchObject({ code: 'data_folder_in_use' });
+    else await (await second).stop();
+    expect(isAlive(first.postgresPid())).toBe(true);
+    await first.stop();
 
     // The data folder deleted by hand: its database is set aside, not lost and not mistaken for ours.
     await rm(join(closed, 'data'), { recursive: true });

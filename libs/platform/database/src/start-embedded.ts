@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, lstatSync, readdirSync } from 'node:fs';
 import { chmod, mkdir, realpath, rename } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import {
   createSecret,
   isCluster,
@@ -113,11 +113,39 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const lock = await lockDataFolder(dataDir, options.address);
   try {
     if (lock.recoveredFrom !== null) say('stale_lock', { pid: lock.recoveredFrom });
-    return await startLocked(options, dataDir, user, lock, say);
+    const both = await lockFarCluster(dataDir, lock, options.address);
+    try {
+      return await startLocked(options, dataDir, user, both, say);
+    } catch (error) {
+      await both.release();
+      throw error;
+    }
   } catch (error) {
     await lock.release();
     throw error;
   }
+}
+
+/** A cluster outside its data folder is named by copies of that folder too: one of them at a time may use it. */
+async function lockFarCluster(
+  dataDir: string,
+  lock: InstanceLock,
+  address: string | undefined,
+): Promise<InstanceLock> {
+  const format = await readDataFormat(dataDir, POSTGRES_MAJOR);
+  if (!format || dirname(format.pgdata) === dataDir || !isCluster(format.pgdata)) return lock;
+  const far = await lockDataFolder(dirname(format.pgdata), address);
+  return {
+    recoveredFrom: lock.recoveredFrom,
+    async announce(at) {
+      await far.announce(at);
+      await lock.announce(at);
+    },
+    async release() {
+      await far.release();
+      await lock.release();
+    },
+  };
 }
 
 async function startLocked(

@@ -27,7 +27,8 @@ const PATIENCE = 30_000;
 export class NodeLanguages {
   private others: readonly Readonly<Record<string, unknown>>[] = [];
   private beating: NodeJS.Timeout | null = null;
-  private looking: Promise<void> = Promise.resolve();
+  /** One at a time: a word that came late would stand after this node took it back. */
+  private looking: Promise<void> | null = null;
 
   constructor(private readonly options: NodeLanguagesOptions) {}
 
@@ -35,9 +36,9 @@ export class NodeLanguages {
   async start(): Promise<void> {
     await this.look();
     this.beating = setInterval(() => {
-      this.looking = this.look().catch((err: unknown) =>
-        this.options.log?.warn({ err }, 'nodes: no sign of life could be given'),
-      );
+      this.looking ??= this.look()
+        .catch((err: unknown) => this.options.log?.warn({ err }, 'nodes: no sign of life could be given'))
+        .finally(() => (this.looking = null));
     }, this.options.beat ?? BEAT);
     this.beating.unref();
   }

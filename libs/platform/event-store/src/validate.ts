@@ -13,7 +13,7 @@ import {
 /** Longest stream name, event type, command id or intent hash, in UTF-16 code units. */
 export const MAX_NAME_LENGTH = 255;
 /** Deepest nesting of objects and arrays in an event or outcome. */
-export const MAX_JSON_DEPTH = 200;
+const MAX_JSON_DEPTH = 200;
 
 /** An event with its content hash and the size of what it covers. */
 export interface PreparedEvent extends CanonicalParts {
@@ -83,7 +83,7 @@ export function momentFrom(iso: string): bigint {
 }
 
 /** Names may hold spaces, `%`, quotes and `-`; a leading `$` belongs to the store's own streams. */
-export function checkStream(stream: string): void {
+function checkStream(stream: string): void {
   checkName('stream name', stream);
   if (stream.startsWith('$')) throw invalid(`stream name starts with $: ${stream}`);
 }

@@ -1,16 +1,10 @@
-export {
-  LIVE_SCHEMA,
-  PROJECTED_CHANNEL,
-  type ProjectionLog,
-  type ProjectionTransaction,
-  type Projector,
-} from './projector.ts';
+export type { ProjectionLog, ProjectionTransaction, Projector } from './projector.ts';
 export { ProjectionRunner, type RunnerOptions, type RunnerState } from './projection-runner.ts';
 export { ProjectionSignals, type ProjectedListener } from './projection-signals.ts';
 export { ProjectionError, type ProjectionErrorCode } from './projection-error.ts';
 export { listParked, type Generation, type ParkedStream } from './parked-streams.ts';
 export { readProjectionStatus, type ProjectionStatus } from './read-status.ts';
-export { readLag, type ProjectionLag } from './read-lag.ts';
+export type { ProjectionLag } from './read-lag.ts';
 export { retryParked, type RetryOptions, type RetryOutcome } from './retry-parked.ts';
 export {
   rebuildProjection,

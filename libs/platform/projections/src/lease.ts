@@ -52,7 +52,7 @@ export const newOwner = (): string => `${hostname()}:${process.pid}:${randomUUID
 
 /** 0 in the table stands for "before the first event". */
 export const positionFromRow = (text: string): Position | null => (text === '0' ? null : (text as Position));
-export const positionToRow = (position: Position | null): string => position ?? '0';
+const positionToRow = (position: Position | null): string => position ?? '0';
 
 /**
  * Takes the lease of the live generation if it is free, run out, or this owner's already; the database's

@@ -125,7 +125,7 @@ describe('a projection', () => {
     expect(await rows()).toEqual({ 'box-1': 'a' });
   });
 
-  it('counts every event once when it crashes between writing the rows and committing them (conformance 43)', async () => {
+  it('counts every event once when it crashes between writing the rows and committing them (43)', async () => {
     await put('box-1', 'a', 'b');
     let crashes = 0;
     const crashing = runner({
@@ -205,7 +205,7 @@ describe('two owners of one projection', () => {
     expect(await rows()).toEqual({ 'box-1': 'ab' });
   });
 
-  it('cannot both commit: one that was paused past its lease rolls back (conformance 44)', async () => {
+  it('cannot both commit: one that was paused past its lease rolls back (44)', async () => {
     await put('box-1', 'a');
     let resume: () => void = () => undefined;
     let entered: () => void = () => undefined;
@@ -248,7 +248,7 @@ describe('a poisonous event', () => {
     },
   });
 
-  it('parks its stream from there on, keeps what came before it, and lets the others run (conformance 45)', async () => {
+  it('parks its stream from there on, keeps what came before it, and lets the others run (45)', async () => {
     await put('box-1', 'a', '☠', 'c');
     const last = await put('box-2', 'x');
     const one = runner(poisonous(({ data }) => data['name'] === '☠'));
@@ -311,7 +311,7 @@ describe('a checkpoint (conformance 50)', () => {
     expect(made.state).toBe('faulted');
   };
 
-  it('is refused when it was made against another store', async () => {
+  it('is refused when it was made against another store (50)', async () => {
     const one = runner();
     one.start();
     await projected('box-1', await put('box-1', 'a'), one);

@@ -6,6 +6,8 @@ export type ProjectedListener = (projector: string | null) => void;
 
 /** How long a LISTEN connection may be silent before it is checked, and how long the check may take. */
 const CHECK_MS = 15_000;
+/** A database that neither answers nor refuses must not hold up a start. */
+const CONNECT_MS = 10_000;
 const MAX_BACKOFF_MS = 5_000;
 
 /**
@@ -49,7 +51,12 @@ export class ProjectionSignals {
   private async run(started: () => void): Promise<void> {
     let backoff = 100;
     while (!this.stopping.signal.aborted) {
-      const client = new pg.Client({ connectionString: this.connectionString, keepAlive: true });
+      const client = new pg.Client({
+        connectionString: this.connectionString,
+        keepAlive: true,
+        connectionTimeoutMillis: CONNECT_MS,
+        query_timeout: CHECK_MS,
+      });
       try {
         const ended = new Promise<void>((resolve) => client.once('end', () => resolve()));
         client.on('error', (error) => this.log.warn({ error: error.message }, 'wake-up connection lost'));

@@ -1,25 +1,29 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SessionData } from '@cotejo/access-contracts';
-import { auditRow, type AuditRow, type TreeItemView } from '@cotejo/audits-contracts';
+import type { AuditRow, TreeItemView } from '@cotejo/audits-contracts';
 import { openDatabase, StartError, withConnection } from '@cotejo/database';
-import { verifyLog, type LogArchive } from '@cotejo/event-store/archive';
-import { createPostgresArchive } from '@cotejo/event-store/postgres';
+import { verifyLog } from '@cotejo/event-store/archive';
 import { ROOM_PATH } from '@cotejo/rooms/protocol';
 import { RawClient, type RawClientOptions } from '@cotejo/rooms/testing';
 import { testDatabase, type TestDatabase } from '@cotejo/testing';
 import { sampleCatalogue } from '@cotejo/worksheets-domain/sample-catalogue';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { z } from 'zod';
 import { StartedServer } from '../../started-server.fixture.ts';
 import { backup } from '../backup.ts';
 import type { CommandContext } from '../command.ts';
-
-const AUDITS = '/proyecto/riesgo/auditoria';
-const rows = z.object({ data: z.array(auditRow) });
+import {
+  AUDITS,
+  auditsOf,
+  dataOf,
+  idsIn,
+  keepWriting,
+  readModels,
+  vaultOf,
+  withArchives,
+} from './restore-drill.fixture.ts';
 
 let folder: string;
 /** The product as it was, in a data folder of its own; it goes on running beside its backup. */
@@ -99,30 +103,6 @@ async function importTexts(): Promise<void> {
   );
 }
 
-const auditsOf = async (server: StartedServer, who: SessionData): Promise<AuditRow[]> =>
-  rows.parse((await server.get(`${AUDITS}/`, who).expect(200)).body).data;
-
-async function dataOf(server: StartedServer, who: SessionData, path: string): Promise<unknown> {
-  return (await server.get(path, who).expect(200)).body.data;
-}
-
-/** Everything that people read: lists, plans, histories. */
-async function readModels(server: StartedServer, who: SessionData): Promise<unknown> {
-  const audits = await auditsOf(server, who);
-  const plans = [];
-  for (const { id } of audits) {
-    plans.push({
-      id,
-      tree: await dataOf(server, who, `${AUDITS}/${id}/tree/`),
-      history: await dataOf(server, who, `${AUDITS}/${id}/historial/`),
-    });
-  }
-  return { audits, plans };
-}
-
-const idsIn = (items: readonly TreeItemView[]): string[] =>
-  items.flatMap(({ id, items: below }) => [id, ...idsIn(below)]);
-
 async function room(
   server: StartedServer,
   who: SessionData,
@@ -131,68 +111,6 @@ async function room(
   const ticket = await server.ticketOf(who);
   const url = `${server.server.address.replace('http', 'ws')}${ROOM_PATH}/audit/${audit.id}?ticket=${ticket}`;
   return new RawClient({ url, ...(holds && { holds }) });
-}
-
-/** Adds item after item until told to stop; `acknowledged` is what the server has answered for. */
-function keepWriting(client: RawClient) {
-  const outbox = randomUUID();
-  const sent: string[] = [];
-  let going = true;
-  const acknowledged = (): string[] => {
-    for (const { outcome } of client.answers) if (!outcome.ok) throw new Error(outcome.code);
-    return sent.slice(0, client.answers.length);
-  };
-  const done = (async () => {
-    while (going) {
-      const id = randomUUID();
-      client.intent(outbox, sent.length, {
-        kind: 'create_item',
-        id,
-        type: 'phase',
-        parent: null,
-        name: `Fase ${sent.length}`,
-      });
-      sent.push(id);
-      await client.until(() => client.answers.length > sent.length - 10, 'answers');
-    }
-    await client.until(() => client.answers.length === sent.length, 'the last answers');
-  })();
-  return {
-    acknowledged,
-    async stop() {
-      going = false;
-      await done;
-    },
-  };
-}
-
-const archiveOf = (ownerUrl: string): LogArchive => createPostgresArchive({ connectionString: ownerUrl });
-
-async function withArchives<T>(
-  urls: readonly string[],
-  work: (archives: LogArchive[]) => Promise<T>,
-): Promise<T> {
-  const archives = urls.map(archiveOf);
-  try {
-    return await work(archives);
-  } finally {
-    for (const archive of archives) await archive.close();
-  }
-}
-
-/** All rows of the vault's tables but those that a restoration leaves empty. */
-async function vaultOf(ownerUrl: string): Promise<Record<string, unknown[]>> {
-  return withConnection(ownerUrl, async (client) => {
-    const { rows: tables } = await client.query<{ name: string }>(
-      `select table_name as name from information_schema.tables where table_schema = 'vault' order by 1`,
-    );
-    const content: Record<string, unknown[]> = {};
-    for (const { name } of tables) {
-      if (['session', 'used_ticket'].includes(name)) continue;
-      content[name] = (await client.query(`select t::text from vault."${name}" t order by 1`)).rows;
-    }
-    return content;
-  });
 }
 
 /** What lies in a data folder that nobody holds. */

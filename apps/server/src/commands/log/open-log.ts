@@ -7,6 +7,7 @@ import { openArchive, openStore } from '../../configuration/choose-store.ts';
 import type { Configuration } from '../../configuration/configuration.ts';
 import { migrateDatabase } from '../../configuration/database-schemas.ts';
 import { refuseHalfRestored } from '../../configuration/refuse-half-restored.ts';
+import { refuseNewerRelease, refuseOtherRelease } from '../../configuration/refuse-other-release.ts';
 import { words } from '../../terminal/words.ts';
 import { UsageError, type CommandContext } from '../command.ts';
 
@@ -41,7 +42,11 @@ export async function withLog<T>(
   try {
     await refuseHalfRestored(database, dataDir);
     // Beside a running server it is the server's business.
-    if (running === null) await migrateDatabase(database.ownerUrl, database.appUrl);
+    if (running !== null) await refuseOtherRelease(database);
+    else {
+      await refuseNewerRelease(database);
+      await migrateDatabase(database.ownerUrl, database.appUrl);
+    }
     const store = openStore(configuration, { database });
     const archive = openArchive(configuration, database, role);
     try {

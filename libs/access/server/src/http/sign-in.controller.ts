@@ -13,6 +13,7 @@ import {
   CurrentLanguage,
   CurrentPrincipal,
   ErrorTexts,
+  NeverRepeated,
   Public,
   RawAnswer,
   wordsOf,
@@ -80,7 +81,9 @@ export class SignInController {
     }
   }
 
+  /** Never repeated: under the same key another session would be told that it ended, and go on. */
   @Authenticated()
+  @NeverRepeated()
   @Post('logout')
   @HttpCode(200)
   async logout(@CurrentPrincipal() principal: Principal): Promise<void> {

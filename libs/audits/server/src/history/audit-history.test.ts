@@ -196,12 +196,20 @@ describe('the ladder', () => {
     expect(await given.store.snapshots.list(`audit-${given.audit.id}`)).toEqual(before);
   });
 
-  it.each<[string, (rung: Snapshot) => Snapshot]>([
+  it.each<[string, (rung: Snapshot, log: readonly RecordedEvent[]) => Snapshot]>([
     ['whose link is not the log’s', (rung) => ({ ...rung, link: 'ab'.repeat(32) })],
     ['that is no state', (rung) => ({ ...rung, state: { rest: 'bm8=', nodes: [] } })],
     ['that is nothing', (rung) => ({ ...rung, state: null })],
     ['that is cut off', (rung) => ({ ...rung, state: { ...(rung.state as object), nodes: ['H4sIAAAA'] } })],
     ['of another version', (rung) => ({ ...rung, version: rung.version + 1n })],
+    [
+      'of another version, whose link it names',
+      (rung, log) => ({
+        ...rung,
+        version: rung.version + 1n,
+        link: log[Number(rung.version) + 1]?.link ?? '',
+      }),
+    ],
   ])('49 a rung %s is taken away, and the one below it serves', async (_, spoil) => {
     const { store, audit, log } = given;
     const stream = `audit-${audit.id}`;
@@ -209,7 +217,7 @@ describe('the ladder', () => {
     const rung = await store.snapshots.latest(stream, stateVersion, 950n);
     if (!rung) throw new Error('no rung');
     await store.snapshots.drop(stream, [rung]);
-    const spoilt = spoil(rung);
+    const spoilt = spoil(rung, log);
     await store.snapshots.save(spoilt);
     const past = await openHistory(store).at(audit.id, { version: 950 });
     expect(past.state.freeze()).toEqual(folded(log, 950));

@@ -102,6 +102,8 @@ describe('the plan as it was', () => {
     ['the year nought', '?at=0000-01-01T00:00:00%2B14:00', 404, 'not_created_yet'],
     ['a version below nought', '?version=-1', 400, 'invalid_request'],
     ['half a version', '?version=1.5', 400, 'invalid_request'],
+    ['a blank version', '?version=', 400, 'invalid_request'],
+    ['a version of blanks', '?version=%20', 400, 'invalid_request'],
     ['a moment without its offset', '?at=2026-01-01T00:00:00', 400, 'invalid_request'],
     ['a version and a moment', '?version=1&at=2026-01-01T00:00:00Z', 400, 'invalid_request'],
   ])('is refused at %s', async (_, query, status, code) => {

@@ -22,7 +22,7 @@ export interface BulkTable<Row> {
  * The statement that writes any number of rows at once: one array a column (47,000 rows/s where one statement
  * a row makes 2,100).
  */
-export function bulkStatement<Row>(
+function bulkStatement<Row>(
   schema: string,
   { table, columns, key, touch, replaces }: BulkTable<Row>,
 ): string {

@@ -17,7 +17,7 @@ import { commandIdOf, hashOrNull } from './command-identity.ts';
 import { refusal } from './decide-batch.ts';
 
 /** Path segment of these rooms: `/rooms/audit/<id>`. */
-export const AUDIT_ROOM_KIND = 'audit';
+const AUDIT_ROOM_KIND = 'audit';
 
 /** Colours that avatars may have; the theme says which. */
 const AVATAR_COLORS = 12;

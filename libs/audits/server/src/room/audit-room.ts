@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { auditStream, type StoredAuditEvent } from '@cotejo/audits-contracts';
 import { auditCan, type AuditState } from '@cotejo/audits-domain';
 import { EventStoreError, type RecordedEvent, type SettledCommand } from '@cotejo/event-store';
-import { outcome as outcomeShape, type Outcome } from '@cotejo/rooms/protocol';
+import type { Outcome } from '@cotejo/rooms/protocol';
 import { AnswerMemory, type OutboxPlace } from './answer-memory.ts';
 import { commandIdOf } from './command-identity.ts';
 import { decideBatch, refusal, refuseAll, type Batch } from './decide-batch.ts';
@@ -11,6 +11,7 @@ import { keepSnapshots } from './keep-snapshots.ts';
 import { retryTransient } from './retry-transient.ts';
 import type { RoomContext } from './room-settings.ts';
 import type { RoomWatcher } from './room-watcher.ts';
+import { newestHere, readUpTo, settledHere } from './settled-here.ts';
 import { asStored, storedEvent } from './stored-event.ts';
 import { principalOf, tellDropped, unavailable, type Submission, type Waiting } from './submission.ts';
 
@@ -307,13 +308,13 @@ export class AuditRoom {
     const found = await retryTransient(() => store.settled(ids), settings.patience);
     if (found.length === 0) return open;
     const byId = new Map(found.map((settled): [string, SettledCommand] => [settled.id, settled]));
-    const highest = found.reduce((max, { version }) => Math.max(max, Number(version)), -1);
-    // A read that was under way may have begun before that version was written.
-    while (highest > this.hot.version) await this.readOn();
+    const highest = newestHere(this.stream, found);
+    await readUpTo(highest, this.hot, () => this.readOn(), settings.patience);
     return open.filter((one) => {
       const settled = byId.get(one.commandId);
       if (!settled) return true;
-      this.tell(one, settled.intentHash, outcomeShape.parse(settled.outcome), Number(settled.version));
+      const { intentHash, outcome, version } = settledHere(this.stream, settled);
+      this.tell(one, intentHash, outcome, version);
       return false;
     });
   }

@@ -1,6 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAuditModel, type Slice } from '@cotejo/audits-domain';
-import { createRisk, id, people, PROCESS, recordIn, rename, TestCluster } from './cluster.fixture.ts';
+import { closeCode } from '@cotejo/rooms/protocol';
+import {
+  AUDIT,
+  createAudit,
+  createRisk,
+  id,
+  people,
+  PROCESS,
+  recordIn,
+  rename,
+  TestCluster,
+  wrap,
+} from './cluster.fixture.ts';
 
 const SESSION = id('o', 1);
 let cluster: TestCluster;
@@ -81,6 +93,45 @@ describe('an intent of ill will', () => {
       expect(marta.answers[0]?.outcome.ok).toBe(kind === 'start_operation');
     },
   );
+
+  it('that bears the number of one settled in another audit is refused, and holds up nobody', async () => {
+    const node = await cluster.startWithAudit();
+    const other = id('a', 2);
+    await createAudit(node.rooms, other);
+    const [here, there] = await Promise.all([
+      node.connect('julio').synced(),
+      node.connect('julio', { audit: other }).synced(),
+    ]);
+    there.intent(SESSION, 0, createRisk(1));
+    await there.until(() => there.answers.length === 1);
+    here.intent(SESSION, 0, createRisk(1));
+    await here.until(() => here.answers.length === 1);
+    expect(here.answers[0]?.outcome).toEqual({ ok: false, code: 'invalid_intent' });
+    expect(recordIn(here.document, id('r', 1))).toBeUndefined();
+    const marta = await node.connect('marta').synced();
+    marta.intent(id('o', 2), 0, createRisk(2));
+    await marta.until(() => marta.answers.length === 1);
+    expect([marta.answers[0]?.outcome, marta.closeCode]).toEqual([{ ok: true }, null]);
+  });
+
+  it('of which the journal tells a version that the log lacks costs the room, not the node', async () => {
+    const store = wrap(cluster.store, {
+      settled: async (ids) =>
+        ids.map((one) => ({
+          id: one,
+          intentHash: 'x',
+          stream: `audit-${AUDIT}`,
+          version: 1_000_000n,
+          outcome: { ok: true },
+        })),
+    });
+    const settings = { patience: 40 };
+    const node = await cluster.startWithAudit({ settings }, store);
+    const julio = await node.connect('julio').synced();
+    julio.intent(SESSION, 0, createRisk(1));
+    await julio.until(() => julio.closeCode !== null);
+    expect([julio.closeCode, julio.answers]).toEqual([closeCode.tryAgain, []]);
+  });
 
   it('brings no texts into the vault when its author may change nothing', async () => {
     const sealed: unknown[] = [];

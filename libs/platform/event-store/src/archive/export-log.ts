@@ -37,7 +37,7 @@ export async function* exportLog(
 
   for await (const events of readPages(archive, walk.lastPosition as Position | null)) {
     for (const event of events) {
-      const content = isWithheld(event) ? null : canonicalContent(event);
+      const content = isWithheld(event) ? null : contentOf(event);
       const fault = walk.take(event, content === null ? undefined : hash('sha256', content, 'hex'));
       if (fault)
         throw new ArchiveError('broken', { reason: `${fault.reason} ${fault.stream} ${fault.version}` });

@@ -1,8 +1,7 @@
 export * from './log-archive.ts';
 export { ArchiveError, type ArchiveErrorCode } from './archive-error.ts';
 export type { FaultReason, LogFault } from './log-fault.ts';
-export { headsRoot, merkleRoot, type Head } from './merkle-root.ts';
-export { PURGE_EVENT, PURGE_STREAM, purgeRecord, type PurgeRecord } from './purge-record.ts';
+export { headsRoot, type Head } from './merkle-root.ts';
 export {
   SEAL_EVENT,
   SEAL_STREAM,
@@ -19,9 +18,9 @@ export {
   type UnsignedSeal,
 } from './seal.ts';
 export { sealLog, readLastSeal, type SealOptions } from './seal-log.ts';
-export { isWithheld, type LogSummary } from './walk-log.ts';
-export { readPages, verifyLog, type Verification, type VerifyOptions } from './verify-log.ts';
+export type { LogSummary } from './walk-log.ts';
+export { verifyLog, type Verification, type VerifyOptions } from './verify-log.ts';
 export { verifyExport, type ExportSink, type ExportVerification } from './verify-export.ts';
 export { exportLog, readBrokenOffExport, type BrokenOffExport, type ExportOptions } from './export-log.ts';
 export { importLog, type Imported, type ImportOptions } from './import-log.ts';
-export { MAX_LINE_BYTES, readLines, type ReadLinesOptions } from './read-lines.ts';
+export { readLines, type ReadLinesOptions } from './read-lines.ts';

@@ -10,5 +10,3 @@ export const purgeRecord = z.object({
   link: z.string().regex(/^[0-9a-f]{64}$/),
   reason: z.string().min(1),
 });
-
-export type PurgeRecord = z.infer<typeof purgeRecord>;

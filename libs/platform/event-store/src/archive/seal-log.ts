@@ -36,7 +36,8 @@ export async function readLastSeal(
 
 /**
  * Seals the log as it stands: reads what came since the last seal, signs, and puts the seal on the log.
- * Null when nothing but seals came, or when another node sealed meanwhile.
+ * Null when nothing but seals came, when another node sealed meanwhile, or when the heads that the archive gave
+ * are not those of what it lets be read (an index that lags behind its log): the next round tries again.
  */
 export async function sealLog({ archive, store, signer, now, signal }: SealOptions): Promise<Seal | null> {
   const last = await readLastSeal(store);
@@ -51,6 +52,8 @@ export async function sealLog({ archive, store, signer, now, signal }: SealOptio
   const fresh = Number(events) - Number(sealed + 1n);
   if (fresh <= (last ? last.seal.events - Number(last.version) : 0)) return null;
   await order.advance(Number(events));
+  // Heads of one moment and an order of another would make a seal that no log can satisfy, for ever.
+  if (order.events !== Number(events)) return null;
 
   const seal = signSeal(
     {
@@ -90,7 +93,7 @@ export async function sealLog({ archive, store, signer, now, signal }: SealOptio
 
 /** The order hash of the log, carried on from the last seal. */
 class OrderSince {
-  private events: number;
+  events: number;
   position: Position | null;
   private readonly order: OrderHash;
 

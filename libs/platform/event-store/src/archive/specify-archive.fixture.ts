@@ -137,6 +137,16 @@ export function specifyArchive(subject: ArchiveSubject): void {
         code: 'other_history',
       });
       expect([await wholeLog(moved.archive), await moved.archive.identity()]).toEqual(own);
+
+      // Another way within one and the same stream: nothing of the file may be written behind it.
+      const apart = await create();
+      await importLog(apart.archive, given(lines), anyKey);
+      await apart.store.append({ stream: 'more-0', expected: 'no-stream', events: newEvents(1) });
+      const theirs = await wholeLog(apart.archive);
+      await expect(importLog(apart.archive, given(ahead), anyKey)).rejects.toMatchObject({
+        code: 'other_history',
+      });
+      expect(await wholeLog(apart.archive)).toEqual(theirs);
     });
 
     it('takes events verbatim or not at all', async () => {

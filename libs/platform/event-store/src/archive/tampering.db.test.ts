@@ -170,6 +170,20 @@ describe('tampering by the owner of the database', () => {
       'link_changed',
     ],
     [
+      'a number that no JSON can say',
+      () => sql(`update es.event set data = '{"n": 1e400}' where position = 3`),
+      { reason: 'content_changed', position: '3' },
+      'content_changed',
+    ],
+    ...['infinity', '-infinity', '290000-01-01'].map(
+      (moment): [string, () => Promise<unknown>, { reason: string; position: string }, string] => [
+        `a moment ${moment}, which no clock shows`,
+        () => sql(`update es.event set recorded_at = $1 where position = 3`, [moment]),
+        { reason: 'link_changed', position: '3' },
+        'link_changed',
+      ],
+    ),
+    [
       'an event altered with its hash',
       async () => {
         await sql(`update es.event set data = '{"n": 99}' where position = 3`);

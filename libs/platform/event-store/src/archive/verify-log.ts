@@ -1,5 +1,5 @@
 import type { Position } from '../port.ts';
-import type { ArchivedEvent, LogArchive, LogHeads } from './log-archive.ts';
+import type { ArchivedEvent, ArchivePage, LogArchive, LogHeads } from './log-archive.ts';
 import type { LogFault } from './log-fault.ts';
 import type { Seal } from './seal.ts';
 import { LogWalk, type LogSummary } from './walk-log.ts';
@@ -81,16 +81,16 @@ export async function* readPages(
   after: Position | null,
   size = PAGE,
 ): AsyncGenerator<readonly ArchivedEvent[], void, undefined> {
-  let coming = archive.page(after, size);
-  try {
-    for (;;) {
-      const page = await coming;
-      if (!page.atEnd) coming = archive.page(page.next, size);
-      yield page.events;
-      if (page.atEnd) return;
-    }
-  } finally {
-    // Whoever stops early does not care how the page under way ends.
-    coming.catch(() => undefined);
+  const begin = (from: Position | null): Promise<ArchivePage> => {
+    const page = archive.page(from, size);
+    // Its fault is met when it is awaited; until then, or if nobody comes back for it, it is not an unhandled one.
+    page.catch(() => undefined);
+    return page;
+  };
+  for (let coming = begin(after); ;) {
+    const page = await coming;
+    if (!page.atEnd) coming = begin(page.next);
+    yield page.events;
+    if (page.atEnd) return;
   }
 }

@@ -1,4 +1,5 @@
-import { contentHash, genesisLink, link, microsFromIso } from '../hash-chain.ts';
+import { hash } from 'node:crypto';
+import { canonicalContent, genesisLink, link, microsFromIso } from '../hash-chain.ts';
 import type { RecordedEvent } from '../port.ts';
 import type { ArchivedEvent, WithheldEvent } from './log-archive.ts';
 import type { FaultReason, LogFault } from './log-fault.ts';
@@ -85,7 +86,7 @@ export class LogWalk {
       return faultOf('position_gap', event);
     }
     if (version !== due) return { ...faultOf('missing_version', event), version: due };
-    if (!isWithheld(event) && (computedHash ?? contentHash(event)) !== event.contentHash) {
+    if (!isWithheld(event) && (computedHash ?? hashOf(contentOf(event))) !== event.contentHash) {
       return faultOf('content_changed', event);
     }
     if (!isLinked(event, before?.link ?? genesisLink(stream))) return faultOf('link_changed', event);
@@ -223,6 +224,18 @@ export class LogWalk {
 }
 
 export const isWithheld = (event: ArchivedEvent): event is WithheldEvent => 'withheld' in event;
+
+/** What an event's content hash covers; null for what no author could have said, which has none. */
+export function contentOf(event: RecordedEvent): string | null {
+  try {
+    return canonicalContent(event);
+  } catch {
+    return null;
+  }
+}
+
+const hashOf = (content: string | null): string | null =>
+  content === null ? null : hash('sha256', content, 'hex');
 
 function isLinked(event: ArchivedEvent, previous: string): boolean {
   let micros: bigint;

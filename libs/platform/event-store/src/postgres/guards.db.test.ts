@@ -37,6 +37,24 @@ describe('the guards of the Postgres event store', () => {
     );
   });
 
+  it('let nobody pass heads and answers of another log in', async () => {
+    const page = {
+      store: null,
+      after: '-1',
+      to: '5',
+      count: 1,
+      events: [],
+      heads: [[stream, '99', 'ab'.repeat(32), '1']],
+      commands: [{ i: 'command', h: 'h', s: stream, v: '0', o: { ok: false }, t: '1' }],
+    };
+    await withConnection(log.appUrl, (client) =>
+      expect(client.query('select es.kurrent_advance($1)', [page])).rejects.toMatchObject({ code: 'ES010' }),
+    );
+    const store = log.open();
+    expect(await store.head(stream)).toMatchObject({ version: 2n });
+    expect(await store.settled(['command'])).toMatchObject([{ outcome: null }]);
+  });
+
   it.each(['update es.event set type = type', 'delete from es.event where false', 'truncate es.event'])(
     'do not let even the owner %s',
     async (sql) => {

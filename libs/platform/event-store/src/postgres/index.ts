@@ -1,4 +1,4 @@
-export { migrateEventStore } from './migrate.ts';
+export { migrateEventStore, SCHEMA_VERSION } from './migrate.ts';
 export {
   createPostgresEventStore,
   type PostgresEventStore,

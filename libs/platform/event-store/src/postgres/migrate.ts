@@ -8,6 +8,7 @@ import { archive } from './migrations/0004-archive.ts';
 import { projections } from './migrations/0005-projections.ts';
 import { language } from './migrations/0006-language.ts';
 import { kurrent } from './migrations/0007-kurrent.ts';
+import { kurrentGuard } from './migrations/0008-kurrent-guard.ts';
 
 /** Applied in this order, each once; a published one is never edited. */
 const MIGRATIONS = [
@@ -18,6 +19,7 @@ const MIGRATIONS = [
   { version: 5, name: 'projections', sql: projections },
   { version: 6, name: 'language', sql: language },
   { version: 7, name: 'kurrent', sql: kurrent },
+  { version: 8, name: 'kurrent guard', sql: kurrentGuard },
 ] as const;
 
 /** Version of schema `es` that this code needs. */

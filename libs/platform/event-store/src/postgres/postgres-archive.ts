@@ -38,12 +38,14 @@ interface Row {
   readonly schema_version: number;
   readonly data: JsonObject;
   readonly meta: EventMeta;
-  readonly recorded_us: string;
+  /** Null for a moment without end. */
+  readonly recorded_us: string | null;
   readonly content_hash: string;
   readonly link: string;
 }
 
-const PLACED = `position, stream_id, version, (extract(epoch from recorded_at) * 1000000)::bigint as recorded_us,
+const PLACED = `position, stream_id, version,
+  case when isfinite(recorded_at) then (extract(epoch from recorded_at) * 1000000)::bigint end as recorded_us,
   encode(content_hash, 'hex') as content_hash, encode(link, 'hex') as link`;
 
 const PAGE = `
@@ -191,12 +193,21 @@ class PostgresArchive implements LogArchive {
   }
 }
 
+/** A moment that no clock shows was written by somebody else: whoever verifies is told, in whatever words. */
+function momentOf(micros: string | null): string {
+  try {
+    return isoFromMicros(BigInt(micros ?? ''));
+  } catch {
+    return `${micros ?? 'infinity'}`;
+  }
+}
+
 function toArchived(row: Row): ArchivedEvent {
   const placed = {
     stream: row.stream_id,
     version: BigInt(row.version),
     position: toPosition(row.position),
-    recordedAt: isoFromMicros(BigInt(row.recorded_us)),
+    recordedAt: momentOf(row.recorded_us),
     contentHash: row.content_hash,
     link: row.link,
   };

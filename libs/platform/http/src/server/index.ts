@@ -1,4 +1,4 @@
-export { MemoryAnswerJournal, type AnswerJournal, type Claim, type GivenAnswer } from './answer-journal.ts';
+export type { AnswerJournal, Claim, GivenAnswer } from './answer-journal.ts';
 export { tokenOf } from './access-guard.ts';
 export { AUTHENTICATOR, type Authenticator, type KnownRequest } from './authenticator.ts';
 export { CurrentLanguage, CurrentPrincipal } from './current-principal.ts';
@@ -11,7 +11,7 @@ export { HttpModule, type HttpOptions } from './http.module.ts';
 export { jsonBodies, type JsonBodyLimits } from './json-bodies.ts';
 export { InvalidRequest } from './invalid-request.ts';
 export { PostgresAnswerJournal, type AnswerDatabase } from './postgres-answer-journal.ts';
-export { NeverRepeated, REPLAYED_HEADER, type Repeats } from './repeatable-answers.ts';
+export { NeverRepeated, type Repeats } from './repeatable-answers.ts';
 export { type RequestLog } from './request-log.ts';
 export { RawAnswer } from './success-envelope.ts';
 export { Upload, UploadedBody, type UploadLimit } from './upload.ts';

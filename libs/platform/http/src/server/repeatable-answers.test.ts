@@ -15,6 +15,7 @@ import { Test } from '@nestjs/testing';
 import request from 'supertest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { httpErrors, Refusal } from '../contracts.ts';
+import { MemoryAnswerJournal } from './answer-journal.ts';
 import {
   AUTHENTICATOR,
   Authenticated,
@@ -22,7 +23,6 @@ import {
   ErrorTexts,
   HttpModule,
   jsonBodies,
-  MemoryAnswerJournal,
   NeverRepeated,
   Public,
   Upload,
@@ -116,7 +116,7 @@ async function open(journal: AnswerJournal) {
     controllers: [OrdersController],
   }).compile();
   const app = testing.createNestApplication({ bodyParser: false, logger: false });
-  app.use(...jsonBodies({ limit: 1024, unread: [/\/upload$/] }));
+  app.use(...jsonBodies({ limit: 102_400, unread: [/\/upload$/] }));
   await app.listen(0);
   nodes.push(app);
   return app.getHttpServer();
@@ -276,6 +276,36 @@ describe('a call under its key', () => {
     await order({ what: 'bread' }, 'with blanks').expect(400);
     await order({ what: 'bread' }, 'x'.repeat(201)).expect(400);
     expect(done).toEqual([]);
+  });
+});
+
+describe('a body', () => {
+  it('nested beyond measure is a fault of whoever sent it', async () => {
+    const depth = 40_000;
+    const nested = `${'['.repeat(depth)}${']'.repeat(depth)}`;
+    await request(server)
+      .put('/orders/first')
+      .set({ Authorization: 'Token ana', 'Idempotency-Key': 'k-1', 'Content-Type': 'application/json' })
+      .send(nested)
+      .expect(400);
+    await order({ what: 'bread' }).expect(201);
+  });
+
+  it.each([
+    ['an object', { a: 1, b: 2 }, { b: 2, a: 1 }, 202],
+    ['a list that reads like an object', { a: 1 }, [['a', 1]], 422],
+    ['an object that reads like its own writing', { a: 1 }, { of: [['a', 1]] }, 422],
+  ])('%s is told from others by what it says', async (_, one, other, status) => {
+    for (const [body, expected] of [
+      [one, 202],
+      [other, status],
+    ] as const) {
+      await request(server)
+        .put('/orders/first')
+        .set({ Authorization: 'Token ana', 'Idempotency-Key': 'k-1' })
+        .send(body)
+        .expect(expected);
+    }
   });
 });
 

@@ -36,7 +36,7 @@ const NEVER_REPEATED = 'cotejo:never-repeated';
 export const NeverRepeated = (): CustomDecorator => SetMetadata(NEVER_REPEATED, true);
 
 /** Tells a client that this answer was given before. */
-export const REPLAYED_HEADER = 'Idempotency-Replayed';
+const REPLAYED_HEADER = 'Idempotency-Replayed';
 
 const MUTATING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 /** Milliseconds after which a call that gave no answer is carried out by whoever repeats it. */
@@ -146,18 +146,25 @@ async function claimPatiently(journal: AnswerJournal, id: string, requestHash: s
   }
 }
 
-/** What was asked, wherever the key came from: method, address with its query, and body. */
+/**
+ * What was asked, wherever the key came from: method, address with its query, and body.
+ * @throws Refusal `invalid_request` for a body nested deeper than the stack, which no door takes
+ */
 function requestHashOf({ method, originalUrl, body, upload }: KnownRequest): string {
   const file = upload && createHash('sha256').update(upload).digest('hex');
-  return hashOf([method, originalUrl, file ?? sorted(body)]);
+  try {
+    return hashOf([method, originalUrl, file ?? sorted(body)]);
+  } catch (error) {
+    throw error instanceof RangeError ? new Refusal(httpErrors, 'invalid_request') : error;
+  }
 }
 
-/** The same whatever the order of an object's keys. */
+/** The same whatever the order of an object's keys, and no list's. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value ?? null;
   const entries = Object.entries(value).map(([key, of]): [string, unknown] => [key, sorted(of)]);
-  return entries.sort(([one], [other]) => (one < other ? -1 : 1));
+  return { of: entries.sort(([one], [other]) => (one < other ? -1 : 1)) };
 }
 
 const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');

@@ -5,7 +5,8 @@ import { createPostgresEventStore } from '@cotejo/event-store/postgres';
 import type { TestDatabase } from '@cotejo/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ProjectionRunner, readLag, readProjectionStatus, rebuildProjection } from '../index.ts';
+import { ProjectionRunner, readProjectionStatus, rebuildProjection } from '../index.ts';
+import { readLag } from '../read-lag.ts';
 import { putInto, silent, tallyDatabase, tallyProjector } from '../tally.fixture.ts';
 
 const BOXES = 12;
@@ -63,7 +64,7 @@ interface Row {
 }
 
 describe('a flip under load (conformance 47)', () => {
-  it('loses nothing, counts nothing twice, fails no reader, and never shows an older state than before', async () => {
+  it('loses nothing, counts nothing twice, fails no reader, and never shows an older state than before (47)', async () => {
     const runner = new ProjectionRunner({ store, pool, projector, log: silent, leaseMs: 900 });
     runner.start();
     let isOver = false;

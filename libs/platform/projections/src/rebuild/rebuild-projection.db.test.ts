@@ -15,7 +15,7 @@ beforeEach(() => rig.reset());
 afterEach(() => rig.stop());
 
 describe('a rebuild (conformance 46)', () => {
-  it('comes to the rows that grew live, byte for byte, however the log is cut into batches', async () => {
+  it('comes to the rows that grew live, byte for byte, however the log is cut into batches (46)', async () => {
     const history = fc.array(
       fc.record({
         box: fc.integer({ min: 1, max: 4 }),

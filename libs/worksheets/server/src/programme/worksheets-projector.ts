@@ -3,7 +3,7 @@ import type { RecordedEvent } from '@cotejo/event-store';
 import type { Projector, ProjectionTransaction } from '@cotejo/projections';
 import { stepProgrammeSet, worksheetEvents, type StepProgrammeSet } from '@cotejo/worksheets-contracts';
 
-export const WORKSHEETS_PROJECTOR = 'worksheets';
+const WORKSHEETS_PROJECTOR = 'worksheets';
 
 interface Row {
   readonly account: string;

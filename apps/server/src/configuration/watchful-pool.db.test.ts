@@ -1,0 +1,76 @@
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { testDatabase, type TestDatabase } from '@cotejo/testing';
+import pg from 'pg';
+import { DataSource } from 'typeorm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { WatchfulPool } from './watchful-pool.ts';
+
+/** Between the pools and the database: what is open can be made to fall silent for good. */
+let database: TestDatabase;
+let between: Server;
+let url: string;
+const silenced = new Set<Socket>();
+const open = new Set<Socket>();
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  const target = new URL(database.appUrl);
+  const port = Number(target.port);
+  between = createServer((near) => {
+    const far = connect(port, target.hostname);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(from);
+      from.on('data', (bytes) => silenced.has(near) || to.write(bytes));
+      from.on('error', () => undefined);
+      from.on('close', () => to.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
+  target.port = String((between.address() as AddressInfo).port);
+  url = target.toString();
+});
+afterEach(async () => {
+  for (const socket of open) socket.destroy();
+  await new Promise((resolve) => between.close(resolve));
+});
+
+const silenceAll = (): void => open.forEach((socket) => silenced.add(socket));
+
+const moment = () => new Promise((resolve) => setTimeout(resolve, 50));
+
+describe('connections that fell silent', () => {
+  it('are not handed out again by a pool', async () => {
+    const pool = new WatchfulPool({ connectionString: url, max: 1, query_timeout: 500 });
+    pool.on('error', () => undefined);
+    const client = await pool.connect();
+    client.on('error', () => undefined);
+    silenceAll();
+    await expect(client.query('select 1')).rejects.toThrow('Query read timeout');
+    client.release();
+    await moment();
+    expect((await pool.query<{ n: number }>('select 2 as n')).rows).toEqual([{ n: 2 }]);
+    await pool.end();
+  });
+
+  it('are not handed out again behind the read models', async () => {
+    const db = await new DataSource({
+      type: 'postgres',
+      url,
+      poolSize: 1,
+      logging: false,
+      driver: { ...pg, Pool: WatchfulPool },
+      extra: { query_timeout: 500 },
+    }).initialize();
+    silenceAll();
+    await expect(db.query('select 1')).rejects.toThrow('Query read timeout');
+    await moment();
+    expect(await db.query('select 2 as n')).toEqual([{ n: 2 }]);
+    await db.destroy();
+  });
+});
