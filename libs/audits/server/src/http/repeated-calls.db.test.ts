@@ -69,6 +69,7 @@ describe('creating an audit again under its key', () => {
     let bury: () => void = () => undefined;
     const dying: AnswerJournal = {
       claim: (id, hash) => journal.claim(id, hash, 300),
+      renew: () => Promise.resolve(),
       keep: (_, answer) => {
         created = answer.body;
         return new Promise((resolve) => (bury = () => resolve(answer)));

@@ -21,6 +21,8 @@ export interface AnswerJournal {
    * request: its process may be gone, or only slow, so what a call does must be safe to do twice.
    */
   claim(id: string, requestHash: string, lease: number): Promise<Claim>;
+  /** Whoever has the claim still works on it, and has it for `lease` milliseconds more. */
+  renew(id: string, claim: string, lease: number): Promise<void>;
   /** Keeps the first answer that anybody gave to a call, and gives that one back. */
   keep(id: string, answer: GivenAnswer): Promise<GivenAnswer>;
   /** The call came to nothing: the next one begins anew. Harmless once another has claimed or answered it. */
@@ -46,6 +48,11 @@ export class MemoryAnswerJournal implements AnswerJournal {
     const until = this.now() + lease;
     this.entries.set(id, { hash: requestHash, claim, until, answer: null, at: until });
     return { kind: 'mine', claim };
+  }
+
+  async renew(id: string, claim: string, lease: number): Promise<void> {
+    const entry = this.entries.get(id);
+    if (entry?.claim === claim) entry.until = this.now() + lease;
   }
 
   async keep(id: string, answer: GivenAnswer): Promise<GivenAnswer> {

@@ -1,6 +1,7 @@
 export type { AnswerJournal, Claim, GivenAnswer } from './answer-journal.ts';
 export { tokenOf } from './access-guard.ts';
 export { AUTHENTICATOR, type Authenticator, type KnownRequest } from './authenticator.ts';
+export { CallerGone } from './caller-gone.ts';
 export { CurrentLanguage, CurrentPrincipal } from './current-principal.ts';
 export { DeclaredDoors, type Door } from './declared-doors.ts';
 export { Authenticated, Public, Requires, type DoorPolicy } from './door-policy.ts';

@@ -37,6 +37,14 @@ export class PostgresAnswerJournal implements AnswerJournal {
       : { kind: 'answered', answer: { status: entry.status, body: entry.body } };
   }
 
+  async renew(id: string, claim: string, lease: number): Promise<void> {
+    await this.database.query(
+      `update es.answer set claimed_until = clock_timestamp() + $3::float8 * interval '1 millisecond'
+        where id = $1 and claim = $2 and status is null`,
+      [id, claim, lease],
+    );
+  }
+
   async keep(id: string, answer: GivenAnswer): Promise<GivenAnswer> {
     await this.database.query(
       `update es.answer set status = $2, body = $3, answered_at = clock_timestamp()

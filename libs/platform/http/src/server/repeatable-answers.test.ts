@@ -168,6 +168,16 @@ describe('a call under its key', () => {
     expect(done).toHaveLength(1);
   });
 
+  it('that takes longer than a claim lasts is still carried out once', async () => {
+    let release: () => void = () => undefined;
+    gate = new Promise((resolve) => (release = resolve));
+    const first = order({ what: 'bread' }).then((answer) => answer);
+    setTimeout(() => release(), 3_000);
+    const again = await order({ what: 'bread' }, 'k-1', await open(journal));
+    expect(again.body).toEqual((await first).body);
+    expect(done).toHaveLength(1);
+  });
+
   it('keeps the status and the emptiness of its door', async () => {
     const headers = (key: string) => ({ Authorization: 'Token ana', 'Idempotency-Key': key });
     const call = (method: 'put' | 'delete') => {

@@ -39,8 +39,8 @@ export const NeverRepeated = (): CustomDecorator => SetMetadata(NEVER_REPEATED, 
 const REPLAYED_HEADER = 'Idempotency-Replayed';
 
 const MUTATING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
-/** Milliseconds after which a call that gave no answer is carried out by whoever repeats it. */
-const LEASE = 10_000;
+/** Milliseconds of silence after which a call is taken for given up, and carried out by whoever repeats it. */
+const LEASE = 2_000;
 /** Milliseconds for which a repeated call waits for the first one; more than a lease, so that one try is enough. */
 const PATIENCE = 12_000;
 const FIRST_LOOK = 25;
@@ -114,12 +114,18 @@ export class RepeatableAnswers implements NestInterceptor, OnModuleInit, OnModul
       throw new Refusal(httpErrors, 'request_in_progress', { details: { retryAfter: 1 } });
     if (claimed.kind === 'answered') return give(claimed.answer, response, true);
     let answer: GivenAnswer;
+    const renewing = setInterval(
+      () => void journal.renew(id, claimed.claim, LEASE).catch(() => undefined),
+      LEASE / 4,
+    );
     try {
       const body: unknown = await lastValueFrom(next.handle());
       answer = { status: response.statusCode, body };
     } catch (error) {
       await journal.release(id, claimed.claim).catch(() => undefined);
       throw error;
+    } finally {
+      clearInterval(renewing);
     }
     try {
       return give(await journal.keep(id, answer), response, false);
