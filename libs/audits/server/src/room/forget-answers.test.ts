@@ -46,20 +46,37 @@ describe('answers that nobody will ask for again', () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  it('are gathered, and forgotten together a little later', async () => {
+  const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * 60_000);
+
+  it('are gathered, and forgotten together between ten and twenty minutes later', async () => {
     answers.later(['a', 'b']);
+    await minutes(9);
     answers.later(['b', 'c']);
-    await vi.advanceTimersByTimeAsync(4_900);
+    await minutes(2);
+    answers.later(['d']);
+    await minutes(8.9);
     expect(calls).toEqual([]);
-    await vi.advanceTimersByTimeAsync(100);
+    await minutes(0.1);
     expect(calls).toEqual([['a', 'b', 'c']]);
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(calls).toHaveLength(1);
+    await minutes(10);
+    expect(calls).toEqual([['a', 'b', 'c'], ['d']]);
+    await minutes(60);
+    expect(calls).toHaveLength(2);
+    answers.later(['e']);
+    await minutes(20);
+    expect(calls).toHaveLength(3);
+  });
+
+  it('are left to the daily round when the node ends before', async () => {
+    answers.later(['a']);
+    await answers.stop();
+    await minutes(60);
+    expect(calls).toEqual([]);
   });
 
   it('are forgotten in batches', async () => {
     answers.later(Array.from({ length: 1_200 }, (_, n) => `c${n}`));
-    await answers.stop();
+    await answers.flush();
     expect(calls.map(({ length }) => length)).toEqual([500, 500, 200]);
   });
 

@@ -7,8 +7,11 @@ export interface ForgettingOptions {
   readonly log: RoomLog;
 }
 
-/** Milliseconds for which confirmed answers are gathered: the journal is never cleared in anybody's way. */
-const GATHER = 5_000;
+/**
+ * Milliseconds for which a confirmed answer is kept at least, at most twice as long. A node that was stopped for
+ * a while may still hold the intent, unread: judged again without its answer, it could come out otherwise.
+ */
+const KEEP = 10 * 60_000;
 /** Ids of one call. */
 const BATCH = 500;
 /** Ids that may wait; what is beyond them, the daily round takes. */
@@ -26,7 +29,9 @@ const FIRST_ROUND = 10 * 60_000;
  * ids follow from its command and are taken.
  */
 export class ForgetAnswers {
-  private waiting = new Set<string>();
+  /** What was confirmed since the last turn, and before it. */
+  private fresh = new Set<string>();
+  private old = new Set<string>();
   private gathering: NodeJS.Timeout | null = null;
   private rounds: NodeJS.Timeout | null = null;
   private forgetting: Promise<void> = Promise.resolve();
@@ -42,27 +47,39 @@ export class ForgetAnswers {
     again(FIRST_ROUND);
   }
 
-  /** Forgets what waits, and ends. */
+  /** Ends; what still waits is left to the daily round. */
   async stop(): Promise<void> {
     if (this.rounds) clearTimeout(this.rounds);
     this.rounds = null;
-    await this.flush();
+    if (this.gathering) clearTimeout(this.gathering);
+    this.gathering = null;
+    await this.forgetting;
   }
 
   /** Costs the caller nothing. */
   later(commandIds: Iterable<string>): void {
-    for (const id of commandIds) if (this.waiting.size < MOST) this.waiting.add(id);
-    if (this.gathering || this.waiting.size === 0) return;
-    this.gathering = setTimeout(() => void this.flush(), GATHER);
+    for (const id of commandIds) if (this.fresh.size < MOST) this.fresh.add(id);
+    if (this.gathering || this.fresh.size === 0) return;
+    this.gathering = setTimeout(() => this.turn(), KEEP);
     this.gathering.unref();
   }
 
-  /** Forgets what waits, one batch after the other. */
+  /** Forgets everything that waits, however short a time, one batch after the other. */
   flush(): Promise<void> {
-    if (this.gathering) clearTimeout(this.gathering);
-    this.gathering = null;
-    const ids = [...this.waiting];
-    this.waiting = new Set();
+    void this.forgetOld();
+    [this.old, this.fresh] = [this.fresh, new Set()];
+    return this.forgetOld();
+  }
+
+  private turn(): void {
+    void this.forgetOld();
+    [this.old, this.fresh] = [this.fresh, new Set()];
+    this.gathering = this.old.size > 0 ? setTimeout(() => this.turn(), KEEP).unref() : null;
+  }
+
+  private forgetOld(): Promise<void> {
+    const ids = [...this.old];
+    this.old = new Set();
     this.forgetting = this.forgetting.then(() => this.forget(ids));
     return this.forgetting;
   }
