@@ -4,7 +4,7 @@ import { Refusal } from '@cotejo/http/contracts';
 import { wordsOf } from '@cotejo/http/server';
 import type { Logger } from 'pino';
 import { commands } from './commands/commands.ts';
-import { UsageError, type CommandContext } from './commands/command.ts';
+import { CircumstanceError, UsageError, type CommandContext } from './commands/command.ts';
 import { ClosingStack } from './configuration/closing-stack.ts';
 import { readConfiguration, type Configuration } from './configuration/configuration.ts';
 import { createLogger } from './configuration/logger.ts';
@@ -42,7 +42,8 @@ async function main(): Promise<number> {
   } catch (error) {
     const explained = explain(error, log);
     if (explained !== '') complain(explained);
-    if (error instanceof UsageError) complain(words(command.usage));
+    const isUsage = error instanceof UsageError && !(error instanceof CircumstanceError);
+    if (isUsage) complain(words(command.usage));
     return 1;
   } finally {
     await closing.close();

@@ -10,6 +10,7 @@ import { migrateDatabase } from './configuration/database-schemas.ts';
 import { WatchfulPool } from './configuration/watchful-pool.ts';
 import { refuseHalfRestored } from './configuration/refuse-half-restored.ts';
 import { refuseNewerRelease, refuseOtherRelease } from './configuration/refuse-other-release.ts';
+import { refuseUnfinishedImport } from './configuration/refuse-unfinished-import.ts';
 
 /** What the server and its commands stand on. */
 export interface Foundation {
@@ -57,6 +58,7 @@ export async function openFoundation(options: FoundationOptions): Promise<Founda
     await refuseNewerRelease(database);
     await migrateDatabase(database.ownerUrl, database.appUrl);
   } else await refuseOtherRelease(database);
+  await refuseUnfinishedImport(database);
 
   const pool = new WatchfulPool({
     connectionString: database.appUrl,

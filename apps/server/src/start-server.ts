@@ -72,7 +72,8 @@ async function compose(options: StartOptions, closing: ClosingStack): Promise<Ru
   const foundation = await openFoundation({ configuration, log, say, closing, signal, clock });
   const contexts = await openContexts({ foundation, log, closing, clock });
   const { seedDemo: wanted, production } = configuration;
-  const demo = wanted && (await seedDemo({ access: foundation.access, contexts, production }));
+  const { access, database } = foundation;
+  const demo = wanted && (await seedDemo({ access, contexts, production, ownerUrl: database.ownerUrl }));
   signal?.throwIfAborted();
 
   const module = ApplicationModule.register({ foundation, contexts, log });

@@ -18,12 +18,13 @@ import { readConfiguration, type Configuration } from '../configuration/configur
 import { migrateDatabase } from '../configuration/database-schemas.ts';
 import { refuseHalfRestored } from '../configuration/refuse-half-restored.ts';
 import { refuseNewerRelease, refuseOtherRelease } from '../configuration/refuse-other-release.ts';
+import { refuseUnfinishedImport } from '../configuration/refuse-unfinished-import.ts';
 import { words } from '../terminal/words.ts';
 import { askPassphrase } from './backup/ask-passphrase.ts';
 import { keptFiles, KEPT_SCHEMAS, LEFT_EMPTY } from './backup/kept.ts';
 import { prepareDatabase, requireKnownMigrations } from './backup/prepare-database.ts';
 import { countsTable, Course, megabytes } from './backup/report.ts';
-import { UsageError, type Command, type CommandContext } from './command.ts';
+import { CircumstanceError, UsageError, type Command, type CommandContext } from './command.ts';
 import { readArguments, TEXT } from './read-arguments.ts';
 
 interface Wish {
@@ -61,7 +62,7 @@ const create: Verb = async ({ file, passphraseFile }, configuration, { say, sign
   // Before a person is asked for anything, or a database is started.
   await refuseExisting(file);
   if (configuration.databaseUrl === undefined && !existsSync(join(dataDir, 'format.json')))
-    throw new UsageError(words('backup.nothing_there', { folder: dataDir }));
+    throw new CircumstanceError(words('backup.nothing_there', { folder: dataDir }));
   const passphrase = await askPassphrase({ file: passphraseFile, isNew: true });
   await withDatabase(configuration, { say, signal, join: true }, async (database, isOurs) => {
     await refuseHalfRestored(database, dataDir);
@@ -70,6 +71,7 @@ const create: Verb = async ({ file, passphraseFile }, configuration, { say, sign
       await refuseNewerRelease(database);
       await migrateDatabase(database.ownerUrl, database.appUrl);
     } else await refuseOtherRelease(database);
+    await refuseUnfinishedImport(database);
     const log = openArchive(configuration, database, 'app');
     const course = new Course('backup.writing', say);
     try {

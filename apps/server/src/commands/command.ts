@@ -21,5 +21,10 @@ export interface Command {
 
 /** What the person typed does not fit; the usage is shown. */
 export class UsageError extends Error {
-  override readonly name = 'UsageError';
+  override readonly name: string = 'UsageError';
+}
+
+/** What was typed fits, but not as things stand; the usage would only hide why. */
+export class CircumstanceError extends UsageError {
+  override readonly name = 'CircumstanceError';
 }

@@ -2,6 +2,7 @@ import { ArchiveError } from '@cotejo/event-store/archive';
 import { readConfiguration } from '../configuration/configuration.ts';
 import { SealCopiesError } from '../seals/seal-copies.ts';
 import { SigningKeyError } from '../seals/signing-key.ts';
+import { fileFaultInWords } from '../terminal/file-fault.ts';
 import { words } from '../terminal/words.ts';
 import { UsageError, type Command } from './command.ts';
 import { exportVerb } from './log/export.ts';
@@ -49,8 +50,6 @@ export const log: Command = {
   },
 };
 
-const FILE_FAULTS = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EISDIR', 'ENOSPC', 'EROFS']);
-
 function explain(error: unknown): string | null {
   if (error instanceof ArchiveError) {
     const said = words(`log_errors.${error.code}`, { reason: error.reason });
@@ -61,7 +60,5 @@ function explain(error: unknown): string | null {
     return words('log.copies_altered', { file: error.file, line: error.line });
   }
   if (error instanceof Error && error.name === 'AbortError') return words('log.interrupted');
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  const isOfFiles = typeof code === 'string' && FILE_FAULTS.has(code);
-  return isOfFiles ? words('log.file_failed', { reason: String(error) }) : null;
+  return fileFaultInWords(error);
 }

@@ -1,4 +1,5 @@
 import { auditsProjector } from '@cotejo/audits-server';
+import { createFormatters } from '@cotejo/i18n';
 import {
   listParked,
   ProjectionError,
@@ -180,13 +181,5 @@ function readWish(args: readonly string[]): Wish {
 
 const count = (value: number): string => value.toLocaleString(terminalLanguage());
 const firstLine = (text: string): string => (text.split('\n')[0] ?? '').slice(0, 100);
-const moment = (at: Date): string =>
-  at.toLocaleString(terminalLanguage() === 'es' ? 'es-CO' : 'en-GB', {
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  });
+/** In the product's time zone, whatever the server's is. */
+const moment = (at: Date): string => createFormatters(terminalLanguage()).dateTime(at);

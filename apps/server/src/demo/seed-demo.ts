@@ -1,4 +1,5 @@
 import type { Access } from '@cotejo/access-server';
+import { withOwner } from '@cotejo/database';
 import type { Contexts } from '../contexts.ts';
 import { demoPeopleOf } from './demo-people.ts';
 import { DEMO_ACCOUNT_ID, seedDemoAccount } from './seed-demo-account.ts';
@@ -8,16 +9,25 @@ export interface DemoContext {
   readonly access: Access;
   readonly contexts: Contexts;
   readonly production: boolean;
+  readonly ownerUrl: string;
 }
+
+/** Any number: nodes that start together on a new database must queue. */
+const SEED_LOCK = 727_003;
 
 /**
  * Makes the demo account in an empty store, or finishes one that an interrupted start left half made. True
  * when the account is there.
  */
-export async function seedDemo({ access, contexts, production }: DemoContext): Promise<boolean> {
-  const isThere = access.state.account(DEMO_ACCOUNT_ID) !== null;
-  if (!isThere && access.state.hasAccounts) return false;
-  await seedDemoAccount(access, demoPeopleOf({ production }));
-  await seedDemoAudits(contexts.audits);
-  return true;
+export function seedDemo({ access, contexts, production, ownerUrl }: DemoContext): Promise<boolean> {
+  return withOwner(ownerUrl, async (lock) => {
+    // Held until this connection ends.
+    await lock.query('select pg_advisory_lock($1)', [SEED_LOCK]);
+    await access.state.settle();
+    const isThere = access.state.account(DEMO_ACCOUNT_ID) !== null;
+    if (!isThere && access.state.hasAccounts) return false;
+    await seedDemoAccount(access, demoPeopleOf({ production }));
+    await seedDemoAudits(contexts.audits);
+    return true;
+  });
 }

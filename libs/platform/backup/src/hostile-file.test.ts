@@ -252,7 +252,15 @@ describe('a content that was sealed and yet is no backup', () => {
     ['half a frame', [about, log, manifest().subarray(0, -3)]],
     ['an unknown frame', [about, log, Buffer.from([9, 0, 0, 0, 0]), manifest()]],
     ['a frame of four gigabytes', [about, Buffer.from([2, 255, 255, 255, 255])]],
-    ['a digest that is not its content’s', [about, begin({ kind: 'log' }), end(0), manifest()]],
+    [
+      'a digest that is not its content’s, though the manifest agrees with it',
+      [
+        about,
+        begin({ kind: 'log' }),
+        end(0, digest),
+        manifest({ log: { events: 0, streams: 1, root: digest, order: digest, sha256: digest } }),
+      ],
+    ],
     ['a length that is not its content’s', [about, begin({ kind: 'log' }), end(1, EMPTY), manifest()]],
     [
       'a manifest of more events',
@@ -290,7 +298,11 @@ describe('a content that was sealed and yet is no backup', () => {
   it.each(['../a', '/etc/passwd', 'a/../../b', 'a//b', './a', 'a\\b', 'a\0b', '..'])(
     'a file that would lie outside of its folder (%j) is refused',
     async (path) => {
-      await expect(made(about, log, file(path), manifest())).rejects.toMatchObject({ code: 'inconsistent' });
+      // By its path, and not for want of a word about it in the manifest.
+      await expect(made(about, log, file(path), manifest())).rejects.toMatchObject({
+        code: 'inconsistent',
+        values: { part: path },
+      });
     },
   );
 });
@@ -310,6 +322,19 @@ describe('writing', () => {
       code: 'target_exists',
     });
     expect(await readFile(at('taken'), 'utf8')).toBe('mine');
+  });
+
+  it('replaces nothing that came while it was written', async () => {
+    const slow = async function* (): AsyncGenerator<Buffer> {
+      yield* frames();
+      await writeFile(at('taken-late'), 'mine');
+    };
+    await expect(writeBackupFile({ file: at('taken-late'), passphrase, cost }, slow())).rejects.toMatchObject(
+      {
+        code: 'target_exists',
+      },
+    );
+    expect(await readFile(at('taken-late'), 'utf8')).toBe('mine');
   });
 
   it.each([

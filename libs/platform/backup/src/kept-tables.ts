@@ -93,11 +93,22 @@ export async function readSequences(
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
 
+/**
+ * Moves the sequences of these schemas to where the backup's stood.
+ * @throws BackupError `newer_product` for one that is not there, or is none of theirs
+ */
 export async function setSequences(
   client: ClientBase,
+  schemas: readonly string[],
   sequences: Readonly<Record<string, string>>,
 ): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select format('%I.%I', schemaname, sequencename) as name from pg_sequences where schemaname = any($1)`,
+    [schemas],
+  );
+  const known = new Set(rows.map(({ name }) => name));
   for (const [name, value] of Object.entries(sequences)) {
+    if (!known.has(name)) throw new BackupError('newer_product', { what: name });
     await client.query('select setval($1::regclass, $2::bigint)', [name, value]);
   }
 }

@@ -1,15 +1,32 @@
-/** Lines of a stream, without their ends; the last may lack one. Holds no more than one line and a piece. */
-export async function* linesOf(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+import { BackupError } from './backup-error.ts';
+
+/** Bytes; no row of ours comes near, and a text of twice as many could not be held at all. */
+const LONGEST = 256 * 1024 * 1024;
+
+/**
+ * Lines of a stream, without their ends; the last may lack one. Holds no more than one line and a piece.
+ * @throws BackupError `inconsistent` for a line that is longer than any of ours: packed, a small file holds it
+ */
+export async function* linesOf(source: AsyncIterable<Buffer>, longest = LONGEST): AsyncGenerator<Buffer> {
   let begun: Buffer[] = [];
+  let length = 0;
+  const grown = (by: number): void => {
+    length += by;
+    if (length > longest) throw new BackupError('inconsistent', { part: 'line' });
+  };
   for await (const piece of source) {
     let from = 0;
     for (let end = piece.indexOf(10); end >= 0; end = piece.indexOf(10, from)) {
+      grown(end - from);
       const line = piece.subarray(from, end);
       yield begun.length === 0 ? line : Buffer.concat([...begun, line]);
       begun = [];
+      length = 0;
       from = end + 1;
     }
-    if (from < piece.length) begun.push(piece.subarray(from));
+    if (from === piece.length) continue;
+    grown(piece.length - from);
+    begun.push(piece.subarray(from));
   }
   if (begun.length > 0) yield Buffer.concat(begun);
 }

@@ -9,10 +9,12 @@ import { createBackup, type CreatedBackup } from './create-backup.ts';
 import { checkBackup } from './check-backup.ts';
 import { lockForBackup } from './database-lock.ts';
 import { emptyLog } from './empty-log.fixture.ts';
+import { encodeFrame } from './frames.ts';
 import { openBackup } from './open-backup.ts';
 import type { ReadBackup } from './read-parts.ts';
 import { restoreBackup, type RestoreOptions } from './restore-backup.ts';
 import { isDatabaseMarked } from './restoring-mark.ts';
+import { writeBackupFile } from './write-backup-file.ts';
 
 const passphrase = 'nueve gatos y un faro';
 const schemas = ['vault', 'Otro "esquema"'];
@@ -162,6 +164,25 @@ describe('a restored backup', () => {
     ]);
     expect(await ask(target, 'select max(id)::int as id from "Otro ""esquema"""."Tabla ñ"')).toEqual([
       { id: 3 },
+    ]);
+  });
+
+  it('moves no sequence but those of the kept schemas', async () => {
+    const backup = await openBackup(at('backup'), passphrase);
+    const frames = async function* (): AsyncGenerator<Buffer> {
+      for await (const { type, content: said } of backup.frames()) {
+        const text = said
+          .toString()
+          .replace('"sequences":{', '"sequences":{"public.migrations_id_seq":"77",');
+        yield encodeFrame(type, type === 'manifest' ? Buffer.from(text) : said);
+      }
+    };
+    await writeBackupFile({ file: at('drawn'), passphrase, cost: 14 }, frames());
+    await backup.close();
+    const refused = { code: 'newer_product', values: { what: 'public.migrations_id_seq' } };
+    await expect(restore({}, 'drawn')).rejects.toMatchObject(refused);
+    expect(await ask(target, 'select is_called from public.migrations_id_seq')).toEqual([
+      { is_called: false },
     ]);
   });
 

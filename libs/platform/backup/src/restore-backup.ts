@@ -99,7 +99,7 @@ async function write(client: Client, backup: OpenBackup, options: RestoreOptions
       },
     };
     const read = await readParts(backup.frames(), reader, options);
-    await setSequences(client, read.manifest.sequences);
+    await setSequences(client, options.schemas, read.manifest.sequences);
     await finishWritingTables(client, kept);
     const { events, streams, root } = read.manifest.log;
     const found = await headsOf(archive);

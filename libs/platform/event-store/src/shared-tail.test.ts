@@ -178,4 +178,38 @@ describe('the shared tail', () => {
     await second.following.close();
     await tail.rest();
   });
+
+  it('gives nothing twice when a read of before the rest ends after the next one began', async () => {
+    const { log } = given();
+    await log.append('box', 1);
+    const [place] = await tailPositions(log);
+    let release: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    let reads = 0;
+    const tail = new SharedTail({
+      ...log.source,
+      readPage: async (after, filter) => {
+        const page = await log.source.readPage(after, filter);
+        if (++reads === 1) await gate;
+        return page;
+      },
+    });
+    const ended = new AbortController();
+    await log.append('box', 1);
+    // The first reader has read, and is not told yet; its followers leave.
+    const waiting = tail.waitBeyond(place ?? null, ended.signal);
+    await vi.waitFor(() => expect(reads).toBe(1));
+    ended.abort();
+    await waiting;
+    const resting = tail.rest();
+    await tail.waitBeyond(place ?? null, new AbortController().signal);
+    release();
+    await resting;
+    expect((await tail.readPage(place ?? null, undefined)).events).toHaveLength(1);
+    await tail.rest();
+  });
 });
+
+async function tailPositions(log: CountedLog): Promise<readonly Position[]> {
+  return (await log.store.readAll(null)).events.map(({ position }) => position);
+}

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { MIN_PASSPHRASE, requirePassphrase } from '@cotejo/backup';
 import { ask } from '../../terminal/ask.ts';
 import { words } from '../../terminal/words.ts';
-import { UsageError } from '../command.ts';
+import { CircumstanceError } from '../command.ts';
 
 export interface PassphraseWish {
   /** Read from its first line. */
@@ -21,12 +21,12 @@ export async function askPassphrase({ file, isNew }: PassphraseWish): Promise<st
     if (isNew) requirePassphrase(passphrase);
     return passphrase;
   }
-  if (!process.stdin.isTTY) throw new UsageError(words('backup.no_passphrase'));
+  if (!process.stdin.isTTY) throw new CircumstanceError(words('backup.no_passphrase'));
   if (!isNew) return ask(words('backup.ask'), { hidden: true });
   const first = await ask(words('backup.ask_new', { minimum: MIN_PASSPHRASE }), { hidden: true });
   requirePassphrase(first);
   if ((await ask(words('backup.ask_again'), { hidden: true })) !== first)
-    throw new UsageError(words('backup.differ'));
+    throw new CircumstanceError(words('backup.differ'));
   return first;
 }
 
@@ -36,6 +36,6 @@ async function given(file: string | undefined): Promise<string | null> {
     return (await readFile(file, 'utf8')).split(/\r?\n/)[0] ?? '';
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(words('backup.passphrase_unreadable', { file, reason }));
+    throw new CircumstanceError(words('backup.passphrase_unreadable', { file, reason }));
   }
 }

@@ -10,12 +10,14 @@ import type { StartedServer } from '../../started-server.fixture.ts';
 
 export const AUDITS = '/proyecto/riesgo/auditoria';
 const rows = z.object({ data: z.array(auditRow) });
+const anyData = z.object({ data: z.unknown() });
 
 export const auditsOf = async (server: StartedServer, who: SessionData): Promise<AuditRow[]> =>
   rows.parse((await server.get(`${AUDITS}/`, who).expect(200)).body).data;
 
 export async function dataOf(server: StartedServer, who: SessionData, path: string): Promise<unknown> {
-  return (await server.get(path, who).expect(200)).body.data;
+  const { body } = await server.get(path, who).expect(200);
+  return anyData.parse(body).data;
 }
 
 /** Everything that people read: lists, plans, histories. */

@@ -8,7 +8,7 @@ import {
 } from '@cotejo/event-store/archive';
 import { readSigningKey } from '../../seals/signing-key.ts';
 import { words } from '../../terminal/words.ts';
-import { UsageError } from '../command.ts';
+import { CircumstanceError, UsageError } from '../command.ts';
 import { exists, isGzip, pieces, readLogFile, writeLogFile } from './log-file.ts';
 import { withLog } from './open-log.ts';
 import { Course } from './course.ts';
@@ -23,11 +23,11 @@ export const exportVerb: LogVerb = async ({ positionals, values }, { configurati
   if (file === undefined || more.length > 0) throw new UsageError();
   const { say, signal } = context;
   const toOutput = file === '-';
-  if (!toOutput && (await exists(file))) throw new UsageError(words('log.file_exists', { file }));
+  if (!toOutput && (await exists(file))) throw new CircumstanceError(words('log.file_exists', { file }));
   const part = `${file}.part`;
   const resumes = values.resume === true && !toOutput && (await exists(part));
   if (!toOutput && !resumes && (await exists(part)))
-    throw new UsageError(words('log.part_exists', { file: part }));
+    throw new CircumstanceError(words('log.part_exists', { file: part }));
 
   const signer = await readSigningKey(configuration);
   // What is said must not mix with what is piped on.

@@ -1,6 +1,6 @@
 import { importLog, verifyExport } from '@cotejo/event-store/archive';
 import { words } from '../../terminal/words.ts';
-import { UsageError } from '../command.ts';
+import { CircumstanceError, UsageError } from '../command.ts';
 import { Course } from './course.ts';
 import { readLogFile } from './log-file.ts';
 import { withLog } from './open-log.ts';
@@ -28,7 +28,7 @@ export const importVerb: LogVerb = async ({ positionals, values }, { configurati
     return 1;
   }
   return withLog(configuration, context, 'owner', async ({ archive, besideServer }) => {
-    if (besideServer) throw new UsageError(words('log.stop_server'));
+    if (besideServer) throw new CircumstanceError(words('log.stop_server'));
     const course = new Course('log.importing', say);
     const { summary, written, identity } = await importLog(archive, readLogFile(file), {
       trustedKeys,

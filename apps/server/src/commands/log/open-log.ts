@@ -8,8 +8,9 @@ import type { Configuration } from '../../configuration/configuration.ts';
 import { migrateDatabase } from '../../configuration/database-schemas.ts';
 import { refuseHalfRestored } from '../../configuration/refuse-half-restored.ts';
 import { refuseNewerRelease, refuseOtherRelease } from '../../configuration/refuse-other-release.ts';
+import { refuseUnfinishedImport } from '../../configuration/refuse-unfinished-import.ts';
 import { words } from '../../terminal/words.ts';
-import { UsageError, type CommandContext } from '../command.ts';
+import { CircumstanceError, type CommandContext } from '../command.ts';
 
 export interface OpenLog {
   readonly store: EventStore;
@@ -34,7 +35,7 @@ export async function withLog<T>(
 ): Promise<T> {
   const { dataDir, databaseUrl, databaseOwnerUrl } = configuration;
   if (role === 'app' && databaseUrl === undefined && !existsSync(join(dataDir, 'format.json'))) {
-    throw new UsageError(words('log.nothing_there', { folder: dataDir }));
+    throw new CircumstanceError(words('log.nothing_there', { folder: dataDir }));
   }
   const running = databaseUrl === undefined ? await joinRunning(dataDir) : null;
   const database =
@@ -47,6 +48,8 @@ export async function withLog<T>(
       await refuseNewerRelease(database);
       await migrateDatabase(database.ownerUrl, database.appUrl);
     }
+    // Whoever imports goes on with it.
+    if (role === 'app') await refuseUnfinishedImport(database);
     const store = openStore(configuration, { database });
     const archive = openArchive(configuration, database, role);
     try {

@@ -4,7 +4,7 @@ import { sealLog } from '@cotejo/event-store/archive';
 import { readSigningKey } from '../../seals/signing-key.ts';
 import { ask } from '../../terminal/ask.ts';
 import { words } from '../../terminal/words.ts';
-import { UsageError } from '../command.ts';
+import { CircumstanceError, UsageError } from '../command.ts';
 import { withLog } from './open-log.ts';
 import type { LogVerb } from './log-verb.ts';
 
@@ -14,13 +14,15 @@ export const purgeVerb: LogVerb = async ({ positionals, values }, { configuratio
   const reason = values.reason?.trim() ?? '';
   if (stream === undefined || more.length > 0) throw new UsageError();
   if (reason === '') throw new UsageError(words('answer_missing', { option: '--reason' }));
-  if (configuration.kurrentdbUrl !== undefined) throw new UsageError(words('log.purge_only_postgres'));
+  if (configuration.kurrentdbUrl !== undefined) throw new CircumstanceError(words('log.purge_only_postgres'));
   const by = values.by?.trim() || `system:${userInfo().username}`;
   const { say, complain, signal } = context;
   return withLog(configuration, context, 'app', async ({ archive, store, database }) => {
     const head = await store.head(stream);
-    if (head === null) throw new UsageError(words('log.no_stream', { stream }));
+    if (head === null) throw new CircumstanceError(words('log.no_stream', { stream }));
     say(words('log.purge_warning', { stream, events: Number(head.version + 1n) }));
+    if (values.confirm === undefined && !process.stdin.isTTY)
+      throw new CircumstanceError(words('log.purge_no_terminal', { stream }));
     const typed = values.confirm ?? (await ask(words('log.purge_confirm')));
     if (typed.trim() !== stream) {
       complain(words('log.purge_not_confirmed'));

@@ -12,7 +12,7 @@ import { Refusal } from '@cotejo/http/contracts';
 import type { RoomLog } from '@cotejo/rooms/server';
 import { storedEvent } from '../room/stored-event.ts';
 import { climb, RUNG_EVERY, rungOf, rungVersionOf } from './rung.ts';
-import { Turns } from './turns.ts';
+import { Turns, type Asker } from './turns.ts';
 
 /** Which state is wanted: of a version, or as recorded at a moment (microseconds since 1970). */
 export type PointInTime = { readonly version: number } | { readonly moment: bigint } | 'now';
@@ -37,6 +37,8 @@ export interface AuditHistoryOptions {
 
 /** States that are read at once on a node: each takes some ten megabytes while it lasts. */
 const AT_ONCE = 2;
+/** Of one asker, waiting ones included. Somebody who looks through versions gives up what they passed over. */
+const EACH = 8;
 /** Events folded in one go, so that rooms get their turn. */
 const FOLD_CHUNK = 500;
 
@@ -51,7 +53,7 @@ interface Footing {
  * are missing are put in on the way, behind the answer; they may be lost at any time.
  */
 export class AuditHistory {
-  private readonly turns = new Turns(AT_ONCE);
+  private readonly turns = new Turns(AT_ONCE, EACH);
   private building: Promise<void> = Promise.resolve();
   private readonly every: number;
 
@@ -61,10 +63,23 @@ export class AuditHistory {
 
   /**
    * @throws Refusal `audit_not_found`, `version_not_reached`, `not_created_yet`, `upgrade_in_progress` (the
-   * log holds an event that this version of the program cannot read)
+   * log holds an event that this version of the program cannot read); as `Turns.take` for an asker
    */
-  at(audit: AuditId, point: PointInTime): Promise<PastAudit> {
-    return this.turns.take(() => this.read(audit, point));
+  at(audit: AuditId, point: PointInTime, asker?: Asker): Promise<PastAudit> {
+    return this.turns.take(() => this.read(audit, point), asker);
+  }
+
+  /** Both in one turn: nobody holds one state while waiting for the other. Throws as `at`. */
+  between(
+    audit: AuditId,
+    from: PointInTime,
+    to: PointInTime,
+    asker?: Asker,
+  ): Promise<readonly [PastAudit, PastAudit]> {
+    return this.turns.take(
+      async () => [await this.read(audit, from), await this.read(audit, to)] as const,
+      asker,
+    );
   }
 
   /** Resolves when the rungs that were found missing are in. */

@@ -1,15 +1,51 @@
-/** Lets so many pieces of work go on at once; the others wait, in their order. */
+/** Who waits for a turn. */
+export interface Asker {
+  readonly id: string;
+  /** Aborted when nobody wants the result any more. */
+  readonly signal: AbortSignal;
+}
+
+/** The asker waits for, or has, as many turns as one may. */
+export class TooManyTurns extends Error {
+  override readonly name = 'TooManyTurns';
+}
+
+/**
+ * Lets so many pieces of work go on at once; the others wait, in their order. Of one asker only so many may
+ * wait, and whoever goes away gives up their place: nobody keeps the others from theirs.
+ */
 export class Turns {
   private free: number;
   private readonly waiting: (() => void)[] = [];
+  private readonly asked = new Map<string, number>();
 
-  constructor(atOnce: number) {
+  constructor(
+    atOnce: number,
+    private readonly each = Infinity,
+  ) {
     this.free = atOnce;
   }
 
-  async take<T>(work: () => Promise<T>): Promise<T> {
+  /** @throws TooManyTurns; the signal's reason, for one who went away before their turn */
+  async take<T>(work: () => Promise<T>, asker?: Asker): Promise<T> {
+    if (!asker) return this.inTurn(work);
+    const { id, signal } = asker;
+    signal.throwIfAborted();
+    const before = this.asked.get(id) ?? 0;
+    if (before >= this.each) throw new TooManyTurns(id);
+    this.asked.set(id, before + 1);
+    try {
+      return await this.inTurn(work, signal);
+    } finally {
+      const left = (this.asked.get(id) ?? 1) - 1;
+      if (left > 0) this.asked.set(id, left);
+      else this.asked.delete(id);
+    }
+  }
+
+  private async inTurn<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     if (this.free > 0) this.free--;
-    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+    else await this.turn(signal);
     try {
       return await work();
     } finally {
@@ -17,5 +53,20 @@ export class Turns {
       if (next) next();
       else this.free++;
     }
+  }
+
+  private turn(signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        this.waiting.splice(this.waiting.indexOf(come), 1);
+        reject(signal?.reason as Error);
+      };
+      const come = (): void => {
+        signal?.removeEventListener('abort', leave);
+        resolve();
+      };
+      signal?.addEventListener('abort', leave, { once: true });
+      this.waiting.push(come);
+    });
   }
 }

@@ -5,16 +5,16 @@ import {
   auditId,
   planAtQuery,
   planChangesQuery,
-  type AuditId,
   type PlanAtAnswer,
   type PlanAtQuery,
   type PlanChangesAnswer,
   type PlanChangesQuery,
 } from '@cotejo/audits-contracts';
-import { Refusal } from '@cotejo/http/contracts';
-import { CurrentPrincipal, Requires, zodParams, zodQuery } from '@cotejo/http/server';
+import { httpErrors, Refusal } from '@cotejo/http/contracts';
+import { CallerGone, CurrentPrincipal, Requires, zodParams, zodQuery } from '@cotejo/http/server';
 import { z } from 'zod';
 import type { PastAudit, PointInTime } from '../history/audit-history.ts';
+import { TooManyTurns, type Asker } from '../history/turns.ts';
 import { admitToAudit } from './admit-to-audit.ts';
 import { AUDITS_SERVICES, type AuditsServices } from './audits-services.ts';
 import { People } from './contract-mapping.ts';
@@ -34,11 +34,15 @@ export class HistoryController {
     @CurrentPrincipal() principal: Principal,
     @Param(zodParams(auditParams)) { id }: z.infer<typeof auditParams>,
     @Query(zodQuery(planAtQuery)) { version, at }: PlanAtQuery,
+    @CallerGone() gone: AbortSignal,
   ): Promise<PlanAtAnswer> {
     await admitToAudit(this.services.db, principal, id, 'plan.access');
     const point: PointInTime =
       version !== undefined ? { version } : at !== undefined ? { moment: microsOf(at) } : 'now';
-    return toPlanAt(await this.past(principal, id, point), this.people(principal));
+    const asker: Asker = { id: principal.userId, signal: gone };
+    const past = await inTurn(asker, this.services.rooms.history.at(id, point, asker));
+    requireOwn(principal, past);
+    return toPlanAt(past, this.people(principal));
   }
 
   /** What differs between two versions. */
@@ -48,23 +52,38 @@ export class HistoryController {
     @CurrentPrincipal() principal: Principal,
     @Param(zodParams(auditParams)) { id }: z.infer<typeof auditParams>,
     @Query(zodQuery(planChangesQuery)) { from, to }: PlanChangesQuery,
+    @CallerGone() gone: AbortSignal,
   ): Promise<PlanChangesAnswer> {
     await admitToAudit(this.services.db, principal, id, 'plan.history');
     if (to !== undefined && to < from) throw new Refusal(auditErrors, 'versions_reversed');
-    const before = await this.past(principal, id, { version: from });
-    const after = await this.past(principal, id, to === undefined ? 'now' : { version: to });
+    const asker: Asker = { id: principal.userId, signal: gone };
+    const until: PointInTime = to === undefined ? 'now' : { version: to };
+    const [before, after] = await inTurn(
+      asker,
+      this.services.rooms.history.between(id, { version: from }, until, asker),
+    );
+    requireOwn(principal, after);
     return toPlanChanges(before, after, this.people(principal));
-  }
-
-  private async past(principal: Principal, id: AuditId, point: PointInTime): Promise<PastAudit> {
-    const past = await this.services.rooms.history.at(id, point);
-    // Another account's audit looks like one that does not exist.
-    if (past.state.account !== principal.accountId) throw new Refusal(auditErrors, 'audit_not_found');
-    return past;
   }
 
   private people({ accountId }: Principal): People {
     return new People(this.services.directory, accountId);
+  }
+}
+
+/** Another account's audit looks like one that does not exist. */
+function requireOwn({ accountId }: Principal, past: PastAudit): void {
+  if (past.state.account !== accountId) throw new Refusal(auditErrors, 'audit_not_found');
+}
+
+/** @throws Refusal `too_many_requests` for one who asks for too much at once; `unavailable` for nobody's ears */
+async function inTurn<T>({ signal }: Asker, reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof TooManyTurns)
+      throw new Refusal(httpErrors, 'too_many_requests', { details: { retryAfter: 1 } });
+    throw signal.aborted ? new Refusal(httpErrors, 'unavailable') : error;
   }
 }
 

@@ -12,7 +12,7 @@ import {
   type TreeItemView,
 } from '@cotejo/audits-contracts';
 import request from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { InventedAudit } from '../read-models/invented-history.fixture.ts';
 import { account, AuditsApp, BASE, idOf, principals } from './audits-app.fixture.ts';
@@ -184,5 +184,41 @@ describe('what changed between two versions', () => {
     ['from nowhere', '', 400, 'invalid_request'],
   ])('is refused %s', async (_, query, status, code) => {
     expect((await app.get(`/${audit}/changes/${query}`).expect(status)).body).toMatchObject({ code });
+  });
+});
+
+describe('reading what was', () => {
+  it('is refused to whoever asks for too much at once, and not done for whoever went away', async () => {
+    const { store } = app.base;
+    const head = store.head.bind(store);
+    let open: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    const begun = vi.spyOn(store, 'head').mockImplementation(async (stream) => {
+      await gate;
+      return head(stream);
+    });
+    const path = `/${audit}/plan/?version=1`;
+    const statuses: number[] = [];
+    const ask = (many: number) =>
+      Array.from({ length: many }, async () => void statuses.push((await app.get(path)).status));
+    const first = ask(2);
+    await expect.poll(() => begun.mock.calls.length).toBe(2);
+    const going = new AbortController();
+    const left = fetch(`${app.url}${BASE}${path}`, {
+      headers: { Authorization: 'Token claudia' },
+      signal: going.signal,
+    });
+    const others = ask(10);
+    await expect.poll(() => statuses).toEqual([429, 429, 429, 429]);
+    going.abort();
+    await expect(left).rejects.toThrow(/abort/);
+    // What is asked after it was closed is answered after the server has seen that.
+    await app.get('/').expect(200);
+    open();
+    await Promise.all([...first, ...others]);
+    expect(statuses.slice(4)).toEqual(Array<number>(8).fill(200));
+    expect(begun).toHaveBeenCalledTimes(8);
+    begun.mockRestore();
+    await app.get(path).expect(200);
   });
 });

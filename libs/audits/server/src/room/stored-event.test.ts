@@ -151,4 +151,17 @@ describe('what not every node can read yet', () => {
     expect((await node.rooms.submit(AUDIT, marta, [ring])).outcomes).toEqual([{ ok: true }]);
     await cluster.stop();
   });
+
+  it('begins no audit: its whole stream would be closed to the nodes that cannot', async () => {
+    const cluster = new TestCluster();
+    let everyone = false;
+    const node = await cluster.start({ isReadable: (type) => type !== 'TreeItemCreated' || everyone });
+    await expect(createAudit(node.rooms)).rejects.toMatchObject({ code: 'upgrade_in_progress' });
+    await expect(node.rooms.history.at(AUDIT as AuditId, 'now')).rejects.toMatchObject({
+      code: 'audit_not_found',
+    });
+    everyone = true;
+    expect(await createAudit(node.rooms)).toMatchObject({ created: true });
+    await cluster.stop();
+  });
 });

@@ -1,12 +1,11 @@
 import { createHash, hash } from 'node:crypto';
-import { canonicalContent } from '../hash-chain.ts';
 import type { Position, SettledCommand } from '../port.ts';
 import { ArchiveError } from './archive-error.ts';
 import type { ArchivedEvent, LogArchive } from './log-archive.ts';
 import { parseLogLine, writeCommand, writeEnd, writeEvent, writeHead } from './log-lines.ts';
 import { signSeal, type LogSigner } from './seal.ts';
 import { readPages } from './verify-log.ts';
-import { isWithheld, LogWalk } from './walk-log.ts';
+import { contentOf, isWithheld, LogWalk } from './walk-log.ts';
 
 const COMMANDS_PAGE = 500;
 

@@ -195,10 +195,11 @@ class PostgresArchive implements LogArchive {
 
 /** A moment that no clock shows was written by somebody else: whoever verifies is told, in whatever words. */
 function momentOf(micros: string | null): string {
+  if (micros === null) return 'infinity';
   try {
-    return isoFromMicros(BigInt(micros ?? ''));
+    return isoFromMicros(BigInt(micros));
   } catch {
-    return `${micros ?? 'infinity'}`;
+    return micros;
   }
 }
 

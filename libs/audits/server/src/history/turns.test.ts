@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { TooManyTurns, Turns, type Asker } from './turns.ts';
+
+const AT_ONCE = 2;
+const EACH = 3;
+let turns: Turns;
+let begun: string[];
+let ends: (() => void)[];
+beforeEach(() => {
+  turns = new Turns(AT_ONCE, EACH);
+  [begun, ends] = [[], []];
+});
+
+const asker = (id: string, signal = new AbortController().signal): Asker => ({ id, signal });
+const work = (name: string, of?: Asker): Promise<string> =>
+  turns.take(async () => {
+    begun.push(name);
+    await new Promise<void>((resolve) => ends.push(resolve));
+    return name;
+  }, of);
+/** Ends what was begun first, and lets the next begin. */
+async function endOne(): Promise<void> {
+  ends.shift()?.();
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe('turns', () => {
+  it('go on so many at once, the others in their order', async () => {
+    const all = ['a', 'b', 'c', 'd'].map((name) => work(name));
+    expect(begun).toEqual(['a', 'b']);
+    await endOne();
+    expect(begun).toEqual(['a', 'b', 'c']);
+    for (let n = 0; n < 3; n++) await endOne();
+    expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('are so many for one asker, who is refused more, while others get theirs', async () => {
+    const mine = ['a', 'b', 'c'].map((name) => work(name, asker('ana')));
+    await expect(work('d', asker('ana'))).rejects.toThrow(TooManyTurns);
+    const other = work('e', asker('leo'));
+    for (let n = 0; n < 4; n++) await endOne();
+    await Promise.all([...mine, other]);
+    const again = work('f', asker('ana'));
+    await endOne();
+    expect(await again).toBe('f');
+    expect(begun).toEqual(['a', 'b', 'c', 'e', 'f']);
+  });
+
+  it('are given up by whoever goes away, and cost nobody anything', async () => {
+    const going = new AbortController();
+    const first = ['a', 'b'].map((name) => work(name));
+    const left = work('c', asker('ana', going.signal));
+    const last = work('d', asker('leo'));
+    going.abort(new Error('gone'));
+    await expect(left).rejects.toThrow('gone');
+    await endOne();
+    expect(begun).toEqual(['a', 'b', 'd']);
+    for (let n = 0; n < 2; n++) await endOne();
+    await Promise.all([...first, last]);
+    await expect(work('e', asker('ana', going.signal))).rejects.toThrow('gone');
+  });
+
+  it('go on to the end once begun, whoever goes away', async () => {
+    const going = new AbortController();
+    const begins = work('a', asker('ana', going.signal));
+    going.abort();
+    await endOne();
+    expect(await begins).toBe('a');
+  });
+
+  it('pass on from work that failed', async () => {
+    const failing = turns.take(() => Promise.reject(new Error('no')));
+    await expect(failing).rejects.toThrow('no');
+    const [one, other] = [work('a'), work('b')];
+    expect(begun).toEqual(['a', 'b']);
+    await endOne();
+    await endOne();
+    await Promise.all([one, other]);
+  });
+});
