@@ -16,8 +16,7 @@ export const auditsOf = async (server: StartedServer, who: SessionData): Promise
   rows.parse((await server.get(`${AUDITS}/`, who).expect(200)).body).data;
 
 export async function dataOf(server: StartedServer, who: SessionData, path: string): Promise<unknown> {
-  const { body } = await server.get(path, who).expect(200);
-  return anyData.parse(body).data;
+  return anyData.parse((await server.get(path, who).expect(200)).body).data;
 }
 
 /** Everything that people read: lists, plans, histories. */
