@@ -27,7 +27,11 @@ describe('a database on which this release must not work', () => {
     await refuseOtherRelease(database);
     await refuseUnfinishedImport(database);
     const empty = await testDatabase();
-    await refuseNewerRelease(empty).finally(() => empty.drop());
+    try {
+      await refuseNewerRelease(empty);
+    } finally {
+      await empty.drop();
+    }
   });
 
   it.each([

@@ -1,7 +1,9 @@
 import { userInfo } from 'node:os';
 import { purgeStream } from '@cotejo/event-store/postgres';
 import { sealLog } from '@cotejo/event-store/archive';
+import { copySeals } from '../../seals/seal-copies.ts';
 import { readSigningKey } from '../../seals/signing-key.ts';
+import { readTrustedKeys } from '../../seals/trusted-keys.ts';
 import { ask } from '../../terminal/ask.ts';
 import { words } from '../../terminal/words.ts';
 import { CircumstanceError, UsageError } from '../command.ts';
@@ -36,7 +38,10 @@ export const purgeVerb: LogVerb = async ({ positionals, values }, { configuratio
     say(words('log.purged', { stream, events }));
     // The record is signed at once where that can be done.
     const signer = await readSigningKey(configuration);
-    if (signer) await sealLog({ archive, store, signer, now: () => new Date(), signal });
+    if (signer) {
+      await sealLog({ archive, store, signer, now: () => new Date(), signal });
+      await copySeals(configuration.dataDir, store, (await readTrustedKeys(configuration.dataDir)) ?? []);
+    }
     say(words('log.purged_rebuild'));
     return 0;
   });
