@@ -90,6 +90,10 @@ const proofs = [
     'libs/access/server/src/index.ts → libs/audits/contracts/src/index.ts',
   ],
   ['audits-meets-contexts-by-the-table', 'libs/audits/server/src/a.ts → libs/access/server/src/index.ts'],
+  [
+    'operations-meets-contexts-by-the-table',
+    'libs/operations/server/src/a.ts → libs/audits/contracts/src/index.ts',
+  ],
   ['worksheets-meets-contexts-by-the-table', 'libs/worksheets/web/src/a.ts → libs/audits/web/src/index.ts'],
 ];
 
