@@ -16,13 +16,33 @@ export type PermissionKey =
   | 'plan.treeitem__move'
   | 'plan.treeitem__delete'
   | 'plan.treeitem__restore'
+  | TypedItemKey
   | 'plan.assign_user'
+  | 'plan.mass_assign'
+  | 'plan.note__add'
   | 'plan.mark_completed'
   | 'plan.mark_reviewed'
   | 'plan.finding__mark_reviewed'
+  | 'plan.finding__icce'
   | 'plan.history'
+  | 'trashbin.access'
+  | 'trashbin.purge'
+  | 'pyr_evaluacion.access'
+  | 'pyr_evaluacion.list'
+  | 'pyr_evaluacion.add'
+  | 'pyr_evaluacion.edit'
   | 'users.list'
   | ProductKey;
+
+/** Kinds of items that rights may single out, by the words of the specification. */
+export type ItemKeyName =
+  'risk' | 'control' | 'test' | 'step' | 'finding' | 'understanding' | 'inspection' | 'group';
+
+/**
+ * Adding and deleting by kind (`plan.step__add`, `plan.{type}__delete`). Where a role says nothing of a kind,
+ * what it says of `plan.treeitem__…` holds.
+ */
+export type TypedItemKey = `plan.${ItemKeyName}__add` | `plan.${ItemKeyName}__delete`;
 
 /**
  * What concerns the whole installation, and so every account: no role of an account grants it, nor its

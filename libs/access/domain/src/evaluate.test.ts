@@ -32,6 +32,32 @@ describe('evaluate', () => {
     expect(evaluate(person(permissions), key)).toBe(expected);
   });
 
+  it.each<[string, PermissionMap, PermissionKey, boolean]>([
+    ['what is said of items at large', { 'plan.treeitem__add': 1 }, 'plan.risk__add', true],
+    ['that, before the wildcard', { 'plan.*': 1, 'plan.treeitem__add': 0 }, 'plan.step__add', false],
+    ['itself first', { 'plan.treeitem__add': 1, 'plan.risk__add': 0 }, 'plan.risk__add', false],
+    ['the wildcard in the end', { 'plan.*': 1 }, 'plan.group__delete', true],
+    ['nothing of another action', { 'plan.treeitem__add': 1 }, 'plan.test__delete', false],
+    ['nothing that is of no kind of item', { 'plan.treeitem__add': 1 }, 'plan.note__add', false],
+  ])('a key of one kind of items falls back to %s', (_, permissions, key, expected) => {
+    expect(evaluate(person(permissions), key)).toBe(expected);
+  });
+
+  it('so does the condition: of each kind only what I made', () => {
+    const auditor = person({ 'plan.*': 1, 'plan.treeitem__delete': { '2': 1 } });
+    expect(evaluate(auditor, 'plan.finding__delete', { createdBy: ME })).toBe(true);
+    expect(evaluate(auditor, 'plan.finding__delete', { createdBy: OTHER })).toBe(false);
+  });
+
+  it.each<[string, Principal, boolean]>([
+    ['an administrator', person({ '*': 1 }, { role: 'admin' }), false],
+    ['a superuser', person({ '*': 1 }, { isSuperuser: true }), false],
+    ['whoever may all of the trash', person({ 'trashbin.*': 1 }), false],
+    ['the system, whose map names it', person({ 'trashbin.purge': 1 }, { role: 'admin' }), true],
+  ])('purging is for the system alone: %s', (_, who, expected) => {
+    expect(evaluate(who, 'trashbin.purge')).toBe(expected);
+  });
+
   it('a key falls back through all its prefixes, nearest first', () => {
     const key = 'plan.step.note.add' as PermissionKey;
     expect(evaluate(person({ 'plan.*': 1 }), key)).toBe(true);

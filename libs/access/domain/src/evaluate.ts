@@ -20,17 +20,25 @@ export function isReadKey(key: string): boolean {
 /**
  * May this person do this to that? Specification 1, section 6: a superuser passes; a guest reads only; a
  * dotted key falls back to its wildcards, nearest first; 1 grants, 0 denies, a map asks about the object
- * ('2' created by me, '3' created by or assigned to me) and denies where there is none. What concerns the
+ * ('2' created by me, '3' created by or assigned to me) and denies where there is none. Adding and deleting by
+ * kind of item falls back to `plan.treeitem__…` before the wildcards. What concerns the
  * whole installation (`product.…`) is apart: accounts are walls, and a superuser is one within an account.
+ * So is what only the system does: nothing but its own permission map grants that.
  */
 export function evaluate(principal: Principal, key: PermissionKey, object?: PolicyObject): boolean {
   if (key.startsWith(PRODUCT)) return administersProduct(principal, key);
+  if (SYSTEM_ONLY.has(key)) return principal.permissions[key] === 1;
   if (principal.isSuperuser) return true;
   if (principal.role === 'guest' && !isReadKey(key)) return false;
   return grants(valueOf(principal.permissions, key), principal, object);
 }
 
 const PRODUCT = 'product.';
+
+const SYSTEM_ONLY: ReadonlySet<string> = new Set<PermissionKey>(['trashbin.purge']);
+
+/** Adding or deleting items of one kind. */
+const TYPED_ITEM = /^plan\.(?:risk|control|test|step|finding|understanding|inspection|group)__(add|delete)$/;
 
 /** Groups alone decide; a guest among them looks and touches nothing. */
 const administersProduct = ({ groups, role }: Principal, key: string): boolean =>
@@ -43,7 +51,7 @@ export const canOf =
     evaluate(principal, key, object);
 
 function valueOf(permissions: PermissionMap, key: string): PermissionValue {
-  const exact = permissions[key];
+  const exact = permissions[key] ?? ofItemsAtLarge(permissions, key);
   if (exact !== undefined) return exact;
   for (let prefix = key, dot = prefix.lastIndexOf('.'); dot > 0; dot = prefix.lastIndexOf('.')) {
     prefix = prefix.slice(0, dot);
@@ -51,6 +59,12 @@ function valueOf(permissions: PermissionMap, key: string): PermissionValue {
     if (wildcard !== undefined) return wildcard;
   }
   return permissions['*'] ?? 0;
+}
+
+/** What is said of adding or deleting items, where nothing is said of their kind. */
+function ofItemsAtLarge(permissions: PermissionMap, key: string): PermissionValue | undefined {
+  const action = TYPED_ITEM.exec(key)?.[1];
+  return action === undefined ? undefined : permissions[`plan.treeitem__${action}`];
 }
 
 function grants(value: PermissionValue, { userId }: Principal, object: PolicyObject | undefined): boolean {

@@ -1,6 +1,10 @@
 import { z } from 'zod';
+import { userId } from '@cotejo/access-contracts';
+import { teamRole } from './events.ts';
 import { auditId, itemId } from './ids.ts';
 import { oneLine } from './intents.ts';
+import { CONTRACT_RECORD_TYPE, type RecordType } from './item-types.ts';
+import { calendarDay } from './tree-calls.ts';
 
 /** Read shape of a list row; Spanish names are the contract's (specification 2, section 3). */
 export const auditRow = z.object({
@@ -44,36 +48,79 @@ export const auditDetail = auditRow.extend({
 });
 export type AuditDetail = z.infer<typeof auditDetail>;
 
-/** A day in a year that a calendar has; a database takes no year 0000. */
-const day = z.iso.date().regex(/^(19|[2-9]\d)/);
+/** People of the team and their roles there; with one of its own, also whoever leads or creates. */
+const team = z.array(z.object({ usuario: userId, rol: teamRole })).max(200);
+
+/** Kinds of audits that can be created, by the contract's names. */
+const createdKind = z.enum([
+  CONTRACT_RECORD_TYPE.audit_plan,
+  CONTRACT_RECORD_TYPE.financial_audit,
+  CONTRACT_RECORD_TYPE.icce,
+]);
 
 /** POST /proyecto/riesgo/auditoria/ */
 export const createAuditBody = z
   .object({
     nombre: oneLine(200),
-    plantilla: z.string().min(1).max(60),
+    /** Absent = an audit plan. */
+    record_type: createdKind.optional(),
+    /** Of that kind; absent = the kind's own. */
+    plantilla: z.string().min(1).max(60).optional(),
     frequency_type: z.enum(['PRG', 'ESP']).default('PRG'),
     tipo_auditoria: z.enum(['DFT', 'CMP']).default('DFT'),
-    fecha_inicio: day,
-    fecha_fin: day,
+    fecha_inicio: calendarDay,
+    fecha_fin: calendarDay,
     horas_presupuestadas: z.number().min(0).max(100_000),
     lider: z.uuid(),
-    /** At least one process or risk in scope, by name. */
+    equipo: team.optional(),
+    /** At least one process or risk in scope of an audit plan, by name. */
     procesos: z.array(oneLine(200)).max(200).default([]),
     riesgos: z.array(oneLine(500)).max(200).default([]),
   })
   .strict();
 export type CreateAuditBody = z.infer<typeof createAuditBody>;
 
+/** Kinds of records that are risk evaluations or libraries of risks, by the contract's names. */
+export const evaluationKind = z.enum([
+  CONTRACT_RECORD_TYPE.risk_evaluation,
+  CONTRACT_RECORD_TYPE.risk_library,
+]);
+
+/** POST /proyecto/riesgo/evaluacion/ */
+export const createEvaluationBody = z
+  .object({
+    nombre: oneLine(200),
+    record_type: evaluationKind.default(CONTRACT_RECORD_TYPE.risk_evaluation),
+    ano: z.number().int().min(1900).max(9999),
+    /** Absent = whoever creates it. */
+    lider: userId.optional(),
+    equipo: team.optional(),
+  })
+  .strict();
+export type CreateEvaluationBody = z.infer<typeof createEvaluationBody>;
+
+/** Query of GET /proyecto/riesgo/evaluacion/. */
+export const evaluationsQuery = z.object({
+  record_type: evaluationKind.optional(),
+  ano: z.string().trim().min(1).pipe(z.coerce.number()).pipe(z.int().min(1900).max(9999)).optional(),
+});
+export type EvaluationsQuery = z.infer<typeof evaluationsQuery>;
+
+/** Our name of a kind of record. */
+export const recordTypeOf = (contract: string): RecordType | undefined =>
+  (Object.keys(CONTRACT_RECORD_TYPE) as RecordType[]).find((type) => CONTRACT_RECORD_TYPE[type] === contract);
+
 export const auditTemplateRow = z.object({
   id: z.string(),
+  /** Kind of audit that it starts. */
+  record_type: z.string(),
   nombre: z.string(),
   descripcion: z.string(),
   fases: z.array(z.string()),
 });
 export type AuditTemplateRow = z.infer<typeof auditTemplateRow>;
 
-/** Read shape of a tree item over REST. */
+/** What the plan of a past version shows of an item; `treeItemRead` is all that is told of the present. */
 export interface TreeItemView {
   id: string;
   codigo: string | null;

@@ -12,7 +12,9 @@ export function changeVariant({ type, detail }: Pick<ChangeRow, 'type' | 'detail
     case 'OperationDiscarded':
       return textOf(detail['what']);
     case 'TreeItemCreated':
-      return detail['parent'] == null ? 'top' : undefined;
+      if (detail['parent'] == null) return 'top';
+      if (detail['itemType'] === 'reference' || detail['itemType'] === 'link') return 'shared';
+      return detail['copied'] === true ? 'copied' : undefined;
     case 'TreeItemRenamed':
       return detail['overwrote'] != null ? 'overwrote' : undefined;
     case 'TreeItemRecoded':
@@ -23,7 +25,11 @@ export function changeVariant({ type, detail }: Pick<ChangeRow, 'type' | 'detail
       return detail['parent'] == null ? 'reordered_top' : 'reordered';
     case 'TreeItemAssigned':
       return detail['assignee'] == null ? 'nobody' : undefined;
+    case 'TreeItemScheduled':
+      if (detail['startDate'] == null) return detail['endDate'] == null ? 'none' : 'end';
+      return detail['endDate'] == null ? 'start' : undefined;
     case 'TreeItemDeleted':
+    case 'TreeItemPurged':
       return Number(detail['items']) > 1 ? 'branch' : undefined;
     case 'FindingTreatmentChosen':
     case 'PlanTreatmentChosen':

@@ -23,6 +23,26 @@ export const auditErrors = defineErrors('audits-contracts', {
   treatment_not_applicable: 422,
   finding_not_discussed: 422,
   depth_exceeded: 422,
+  /** It was changed after the version that `If-Match` names: details {version}. */
+  changed_since: 409,
+  /** A control that other risks hold too; the person must say where: details {places}. */
+  shared_control: 409,
+  target_not_found: 409,
+  not_shareable: 422,
+  not_copyable: 422,
+  rename_locked: 422,
+  code_locked: 422,
+  sort_locked: 422,
+  icce_role_required: 403,
+  /** The trash keeps it for 30 days. */
+  not_expired: 409,
+  /** details {most} */
+  too_many_parts: 422,
+  /** Of an intent beyond what one message, or its events beyond what one append, may carry. */
+  intent_too_large: 413,
+  /** Only `year` and `project_by_year` say where a financial risk goes. */
+  financial_risk_copy: 422,
+  no_place_for_copy: 422,
   // the audit
   audit_not_found: 404,
   audit_closed: 409,
@@ -34,6 +54,7 @@ export const auditErrors = defineErrors('audits-contracts', {
   scope_required: 422,
   template_not_found: 422,
   leader_not_found: 422,
+  member_not_found: 422,
   leader_hours_exceed: 422,
   code_taken: 409,
   // the past

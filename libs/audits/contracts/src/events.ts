@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountId, userId } from '@cotejo/access-contracts';
 import { auditId, itemId, operationId } from './ids.ts';
+import { copySource, itemOrigin, itemTarget } from './intents.ts';
 import { itemType, recordType } from './item-types.ts';
 import { auditStatus, findingTreatment, itemStatus, planTreatment } from './statuses.ts';
 
@@ -40,6 +41,15 @@ export const auditProfile = z.object({
   leader: userId.nullable(),
 });
 export type AuditProfile = z.infer<typeof auditProfile>;
+
+const dates = { startDate: date.nullable(), endDate: date.nullable() };
+
+const riskFacts = z.object({
+  general: z.string().nullable(),
+  specific: z.array(z.string()),
+  factors: z.array(z.string()),
+  objectives: z.array(z.string()),
+});
 
 const positioned = {
   parent: itemId.nullable(),
@@ -85,6 +95,14 @@ export const kernelEvent = z.discriminatedUnion('type', [
       assignee: userId.nullable(),
       /** True for an action plan or evaluation that a treatment brought about. */
       derived: z.boolean(),
+      ...dates,
+      /** What a reference or a link stands for. */
+      target: itemTarget.nullable(),
+      /** Worksheet for which a finding was raised; null = its parent. */
+      refParent: itemId.nullable(),
+      origin: itemOrigin.nullable(),
+      risk: riskFacts.nullable(),
+      copiedFrom: copySource.nullable(),
     }),
   }),
   z.object({
@@ -107,6 +125,8 @@ export const kernelEvent = z.discriminatedUnion('type', [
       id: itemId,
       ...positioned,
       from: z.object(positioned),
+      /** A finding went away from the worksheet for which it was raised: from now on that is its parent. */
+      leftRefParent: z.boolean(),
     }),
   }),
   z.object({
@@ -118,11 +138,26 @@ export const kernelEvent = z.discriminatedUnion('type', [
     data: z.object({ id: itemId, from: itemStatus, to: itemStatus }),
   }),
   z.object({
+    type: z.literal('TreeItemScheduled'),
+    data: z.object({ id: itemId, ...dates, from: z.object(dates) }),
+  }),
+  z.object({
+    type: z.literal('RiskDescribed'),
+    data: z.object({ id: itemId, risk: riskFacts, from: riskFacts.nullable() }),
+  }),
+  z.object({
     type: z.literal('TreeItemDeleted'),
     /** `items` counts the item and everything under it. */
     data: z.object({ id: itemId, items: z.number().int().positive() }),
   }),
   z.object({ type: z.literal('TreeItemRestored'), data: z.object({ id: itemId }) }),
+  /** A deleted branch left the plan for good; the log keeps what it was. `items` counts it whole. */
+  z.object({
+    type: z.literal('TreeItemPurged'),
+    data: z.object({ id: itemId, items: z.number().int().positive() }),
+  }),
+  /** From here on the tree document is another one: built from the state at this version. */
+  z.object({ type: z.literal('TreeDocumentCompacted'), data: z.object({}) }),
   z.object({
     type: z.literal('FindingTreatmentChosen'),
     data: z.object({ id: itemId, treatment: findingTreatment, from: findingTreatment.nullable() }),

@@ -25,11 +25,13 @@ export type OwnActionPlansRow = z.infer<typeof ownActionPlansRow>;
  * - AuditCreated: name, code, source · AuditStatusChanged: auditStatus, auditStatusFrom, closedOn
  * - TeamMemberAdded: user, userName, teamRole · OperationStarted: what, by, byName
  * - OperationFinished, OperationDiscarded: what
- * - TreeItemCreated: itemType, parent, parentName, status, assignee, assigneeName, derived
+ * - TreeItemCreated: itemType, parent, parentName, status, assignee, assigneeName, derived,
+ *   copied
  * - TreeItemRenamed: name, from, overwrote · TreeItemRecoded: code, from
  * - TreeItemMoved: parent, parentName, fromParent, fromParentName, reordered (same parent)
  * - TreeItemAssigned: assignee, assigneeName, from, fromName · ItemStatusChanged: from, to
- * - TreeItemDeleted: items · TreeItemRestored: nothing
+ * - TreeItemScheduled: startDate, endDate, startDateFrom, endDateFrom · RiskDescribed: nothing
+ * - TreeItemDeleted, TreeItemPurged: items · TreeItemRestored, TreeDocumentCompacted: nothing
  * - FindingTreatmentChosen, PlanTreatmentChosen: treatment, treatmentFrom
  * - any other type: the plain values of its data
  */

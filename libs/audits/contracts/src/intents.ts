@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { userId } from '@cotejo/access-contracts';
-import { itemId, operationId } from './ids.ts';
+import { auditId, itemId, operationId } from './ids.ts';
 import { itemType } from './item-types.ts';
 import { findingTreatment, itemStatus, planTreatment } from './statuses.ts';
 
@@ -29,6 +29,35 @@ const anchors = { after: itemId.nullish(), before: itemId.nullish() };
 /** Parent of the top level is null: the audit itself. */
 const parent = itemId.nullable();
 
+/** A day, or none. */
+const day = z.iso.date().nullable();
+
+/** What a reference (of this audit: `audit` null) or a link (of another one) stands for. */
+export const itemTarget = z.object({ audit: auditId.nullable(), item: itemId });
+export type ItemTarget = z.infer<typeof itemTarget>;
+
+/** Where a copied item came from, when that locks what may be changed of it. */
+export const itemOrigin = z.enum(['library', 'evaluation']);
+export type ItemOrigin = z.infer<typeof itemOrigin>;
+
+/** The very item, at the version that was read, of which another is a copy. */
+export const copySource = z.object({ audit: auditId, item: itemId, version: z.number().int() });
+export type CopySource = z.infer<typeof copySource>;
+
+const phrases = z.array(oneLine(500)).max(100);
+
+/** What a risk is about, as risk evaluations and libraries tell it. */
+export const riskProfile = z.object({
+  general: oneLine(500).nullable(),
+  specific: phrases,
+  factors: phrases,
+  objectives: phrases,
+});
+export type RiskProfile = z.infer<typeof riskProfile>;
+
+/** Parts of a batch, and items of a copy. */
+export const MAX_PARTS = 500;
+
 /**
  * What a person asks of an audit's tree. `base` is the audit version that the person saw.
  * Kernel intents only; a context registers its own in a slice and they travel alike.
@@ -42,6 +71,32 @@ export const kernelIntent = z.discriminatedUnion('kind', [
     name: itemName,
     code: itemCode.nullish(),
     assignee: userId.nullish(),
+    startDate: day.optional(),
+    endDate: day.optional(),
+    /** Of a reference or a link, and of nothing else. */
+    target: itemTarget.optional(),
+    /** Worksheet for which a finding was raised, when that is not its parent. */
+    refParent: itemId.optional(),
+    origin: itemOrigin.optional(),
+    risk: riskProfile.optional(),
+    copiedFrom: copySource.optional(),
+    ...anchors,
+  }),
+  /**
+   * A copy of a branch in the same audit: what the person saw of it, each item with the id of its copy, the
+   * topmost first. Controls become references; findings, links of derivation and statuses stay behind.
+   */
+  z.object({
+    kind: z.literal('copy_item'),
+    id: itemId,
+    source: itemId,
+    parent,
+    /** Name of the topmost copy; absent = the same. */
+    name: itemName.optional(),
+    copies: z
+      .array(z.tuple([itemId, itemId]))
+      .min(1)
+      .max(MAX_PARTS),
     ...anchors,
   }),
   z.object({ kind: z.literal('rename_item'), id: itemId, name: itemName }),
@@ -49,8 +104,32 @@ export const kernelIntent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('move_item'), id: itemId, parent, ...anchors }),
   z.object({ kind: z.literal('assign_item'), id: itemId, assignee: userId.nullable() }),
   z.object({ kind: z.literal('change_status'), id: itemId, from: itemStatus, to: itemStatus }),
-  z.object({ kind: z.literal('delete_item'), id: itemId }),
-  z.object({ kind: z.literal('restore_item'), id: itemId }),
+  z.object({ kind: z.literal('schedule_item'), id: itemId, startDate: day, endDate: day }),
+  z.object({ kind: z.literal('describe_risk'), id: itemId, risk: riskProfile }),
+  /** `shared` answers the question that the deletion of a control with references raises. */
+  z.object({ kind: z.literal('delete_item'), id: itemId, shared: z.enum(['everywhere', 'here']).optional() }),
+  /** With ancestors: brings back the deleted ones above it too. */
+  z.object({ kind: z.literal('restore_item'), id: itemId, withAncestors: z.boolean().optional() }),
+  /** By the system alone: takes what was deleted long ago out of the plan for good. */
+  z.object({ kind: z.literal('purge_item'), id: itemId }),
+  /** By the system alone, in an empty room: the tree document begins a new epoch. */
+  z.object({ kind: z.literal('compact_document') }),
+  /**
+   * Several as one: all or nothing, one answer, one step to undo. Each part says in which version of its
+   * shape it was made.
+   */
+  z.object({
+    kind: z.literal('batch'),
+    parts: z
+      .array(
+        z.object({
+          schema: z.number().int().positive(),
+          intent: z.looseObject({ kind: z.string().min(1).max(60) }),
+        }),
+      )
+      .min(1)
+      .max(MAX_PARTS),
+  }),
   z.object({ kind: z.literal('choose_finding_treatment'), id: itemId, treatment: findingTreatment }),
   z.object({ kind: z.literal('choose_plan_treatment'), id: itemId, treatment: planTreatment }),
   z.object({ kind: z.literal('start_operation'), operation: operationId, what: z.enum(['import', 'copy']) }),

@@ -53,8 +53,18 @@ export const CONTRACT_ITEM_TYPE: Readonly<Record<ItemType, string>> = {
 
 export const isGroup = (type: ItemType): boolean => CONTRACT_ITEM_TYPE[type].startsWith('GR_');
 
-/** Kinds of record; a template is `record_type` empty in the contract. */
-export const recordType = z.enum(['audit_plan', 'financial_audit', 'icce', 'template']);
+/**
+ * Kinds of record that have a tree; a template is `record_type` empty in the contract. A risk library is the
+ * account's own collection, from which risks are copied.
+ */
+export const recordType = z.enum([
+  'audit_plan',
+  'financial_audit',
+  'icce',
+  'template',
+  'risk_evaluation',
+  'risk_library',
+]);
 export type RecordType = z.infer<typeof recordType>;
 
 export const CONTRACT_RECORD_TYPE: Readonly<Record<RecordType, string>> = {
@@ -62,4 +72,10 @@ export const CONTRACT_RECORD_TYPE: Readonly<Record<RecordType, string>> = {
   financial_audit: 'auditoria_financiera',
   icce: 'icce',
   template: '',
+  risk_evaluation: 'evaluacion',
+  risk_library: 'biblioteca',
 };
+
+/** Kinds that are audits: what the list of audits shows. */
+export const isAudit = (type: RecordType): boolean =>
+  type === 'audit_plan' || type === 'financial_audit' || type === 'icce';

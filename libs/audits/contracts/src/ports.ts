@@ -1,4 +1,4 @@
-import type { AccountId, Principal, UserId } from '@cotejo/access-contracts';
+import type { AccountId, PermissionKey, Principal, UserId } from '@cotejo/access-contracts';
 import type { Rejection } from './errors.ts';
 import type { AuditSource } from './events.ts';
 import type { AuditId, ItemId, OperationId } from './ids.ts';
@@ -32,7 +32,7 @@ export interface BegunImport {
   readonly created: boolean;
 }
 
-/** An import that runs, by whom it was begun. */
+/** An import or a copy that runs, by whom it was begun. */
 export interface RunningImport {
   readonly audit: AuditId;
   readonly account: AccountId;
@@ -61,13 +61,22 @@ export interface AuditCommands {
     audit: AuditId,
     principal: Principal,
     envelopes: readonly IntentEnvelope[],
+    options?: {
+      /** UUID that makes the submission repeatable: the same again gets the same outcomes. */
+      readonly command?: string | undefined;
+    },
   ): Promise<{ readonly outcomes: readonly IntentOutcome[]; readonly version: number }>;
-  /** Imports in which nothing has happened since a moment: whoever ran them is gone. */
+  /** Imports and copies in which nothing has happened since a moment: whoever ran them is gone. */
   stalledImports(since: Date): Promise<readonly RunningImport[]>;
 }
 
 /** What another context's server may ask of audits. */
 export interface AuditQueries {
+  /**
+   * Lets a person in who may see the audit and has a right in it.
+   * @throws Refusal `audit_not_found`, `access_not_authorized`
+   */
+  admit(principal: Principal, audit: AuditId, permission: PermissionKey): Promise<void>;
   /**
    * The living item of a plan that this person may open.
    * @throws Refusal `audit_not_found`, `access_not_authorized`, `item_not_found`

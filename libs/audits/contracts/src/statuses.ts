@@ -57,7 +57,15 @@ export const CONTRACT_AUDIT_STATUS: Readonly<Record<AuditStatus, string>> = {
 /** What a finding asks of the audited; `none` is the contract's NO_PLAN_DE_ACCION. Null = not yet chosen. */
 export const findingTreatment = z.enum(['action_plan', 'none']);
 export type FindingTreatment = z.infer<typeof findingTreatment>;
+export const CONTRACT_FINDING_TREATMENT: Readonly<Record<FindingTreatment, string>> = {
+  action_plan: 'PLAN_DE_ACCION',
+  none: 'NO_PLAN_DE_ACCION',
+};
 
 /** Whether an action plan is evaluated; `none` is the contract's NO_EVALUAR. */
 export const planTreatment = z.enum(['evaluate', 'none']);
 export type PlanTreatment = z.infer<typeof planTreatment>;
+export const CONTRACT_PLAN_TREATMENT: Readonly<Record<PlanTreatment, string>> = {
+  evaluate: 'EVALUAR',
+  none: 'NO_EVALUAR',
+};

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { userId, type UserId } from '@cotejo/access-contracts';
 import { itemId, type ItemId } from './ids.ts';
+import {
+  itemOrigin,
+  itemTarget,
+  riskProfile,
+  type ItemOrigin,
+  type ItemTarget,
+  type RiskProfile,
+} from './intents.ts';
 import { itemType, recordType, type ItemType, type RecordType } from './item-types.ts';
 import {
   auditStatus,
@@ -36,7 +44,7 @@ export interface TreeRecord {
   readonly changedBefore?: number;
   /**
    * Audit versions of the creation (`created`) and of the last change of single fields (`name`, `code`,
-   * `place`, `assignee`, `status`, `treatment`), for "later wins" to be told.
+   * `place`, `assignee`, `status`, `treatment`, `dates`, `risk`), for "later wins" to be told.
    */
   readonly fields: Readonly<Record<string, number>>;
   readonly treatment: FindingTreatment | PlanTreatment | null;
@@ -45,6 +53,15 @@ export interface TreeRecord {
   readonly completedBy: string | null;
   /** Version of the deletion of this very item; null while it lives. */
   readonly deleted: number | null;
+  // What few items have is absent from the others.
+  /** Moment of the deletion, ISO 8601 in UTC. */
+  readonly deletedAt?: string;
+  /** First and last day, yyyy-MM-dd. */
+  readonly dates?: readonly [start: string | null, end: string | null];
+  readonly target?: ItemTarget;
+  readonly refParent?: ItemId;
+  readonly origin?: ItemOrigin;
+  readonly risk?: RiskProfile;
 }
 
 /** For whoever reads a document that came over the wire or from a cache. */
@@ -64,6 +81,12 @@ export const treeRecord: z.ZodType<TreeRecord> = z.object({
   derived: z.boolean(),
   completedBy: z.string().nullable(),
   deleted: z.number().int().nullable(),
+  deletedAt: z.string().optional(),
+  dates: z.tuple([z.string().nullable(), z.string().nullable()]).optional(),
+  target: itemTarget.optional(),
+  refParent: itemId.optional(),
+  origin: itemOrigin.optional(),
+  risk: riskProfile.optional(),
 });
 
 /** The `audit` entry of the document's `meta` map. */
@@ -88,4 +111,4 @@ export const auditRecord: z.ZodType<AuditRecord> = z.object({
 export const ITEMS_MAP = 'items';
 export const META_MAP = 'meta';
 /** Part of the document id: raise it with any change of what `project` writes. */
-export const PROJECTION_VERSION = 1;
+export const PROJECTION_VERSION = 2;

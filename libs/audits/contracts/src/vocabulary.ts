@@ -5,25 +5,42 @@ import type { KernelIntent } from './intents.ts';
 
 type StepsOf<Type extends string> = Readonly<Record<Type, readonly Upcast[]>>;
 
+/** An item of before there were dates, references, links and origins. */
+const withoutNewFacts: Upcast = (data) => ({
+  ...data,
+  startDate: null,
+  endDate: null,
+  target: null,
+  refParent: null,
+  origin: null,
+  risk: null,
+  copiedFrom: null,
+});
+
 /**
  * Events of the kernel on an audit's stream, with the steps that take older versions to the newest. A change
  * of a shape is a step more, and two golden files beside it (`npm test` says which).
  */
 export const auditVocabulary: Vocabulary = {
-  AuditCreated: [],
+  // More kinds of record.
+  AuditCreated: [(data) => data],
   AuditStatusChanged: [],
   TeamMemberAdded: [],
   OperationStarted: [],
   OperationFinished: [],
   OperationDiscarded: [],
-  TreeItemCreated: [],
+  TreeItemCreated: [withoutNewFacts],
   TreeItemRenamed: [],
   TreeItemRecoded: [],
-  TreeItemMoved: [],
+  TreeItemMoved: [(data) => ({ ...data, leftRefParent: false })],
   TreeItemAssigned: [],
   ItemStatusChanged: [],
+  TreeItemScheduled: [],
+  RiskDescribed: [],
   TreeItemDeleted: [],
   TreeItemRestored: [],
+  TreeItemPurged: [],
+  TreeDocumentCompacted: [],
   FindingTreatmentChosen: [],
   PlanTreatmentChosen: [],
 } satisfies StepsOf<KernelEventType>;
@@ -32,7 +49,14 @@ export const auditVocabulary: Vocabulary = {
  * What other contexts write on an audit's stream. Their data is theirs to read: whoever follows the kernel
  * alone hands it through, and stops at everything that is neither here nor above.
  */
-export const SLICE_EVENT_TYPES: readonly string[] = ['StepProgrammeSet'];
+export const SLICE_EVENT_TYPES: readonly string[] = [
+  'StepProgrammeSet',
+  'NoteAdded',
+  'NoteReplied',
+  'NoteAnswered',
+  'NoteClosed',
+  'NoteReopened',
+];
 
 /** Reads an audit's stream as the kernel does. */
 export const auditEvents = createUpcaster([auditVocabulary], SLICE_EVENT_TYPES);
@@ -46,14 +70,21 @@ export const codeClaimEvents = createUpcaster([codeClaimVocabulary]);
 
 /** Intents lie in the outboxes of browsers for weeks, and are read like events. */
 export const auditIntentVocabulary: Vocabulary = {
-  create_item: [],
+  // Facts that may be left out.
+  create_item: [(data) => data],
+  copy_item: [],
   rename_item: [],
   recode_item: [],
   move_item: [],
   assign_item: [],
   change_status: [],
-  delete_item: [],
-  restore_item: [],
+  schedule_item: [],
+  describe_risk: [],
+  delete_item: [(data) => data],
+  restore_item: [(data) => data],
+  purge_item: [],
+  compact_document: [],
+  batch: [],
   choose_finding_treatment: [],
   choose_plan_treatment: [],
   start_operation: [],

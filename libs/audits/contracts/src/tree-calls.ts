@@ -1,0 +1,214 @@
+import { z } from 'zod';
+import { userId } from '@cotejo/access-contracts';
+import { auditId, itemId } from './ids.ts';
+import { itemCode, itemName, MAX_PARTS, oneLine } from './intents.ts';
+import { CONTRACT_ITEM_TYPE, itemType, type ItemType } from './item-types.ts';
+import {
+  CONTRACT_FINDING_TREATMENT,
+  CONTRACT_PLAN_TREATMENT,
+  CONTRACT_STATUS,
+  findingTreatment,
+  itemStatus,
+  planTreatment,
+  type FindingTreatment,
+  type ItemStatus,
+  type PlanTreatment,
+} from './statuses.ts';
+
+/** A day in a year that a calendar has; a database takes no year 0000. */
+export const calendarDay = z.iso.date().regex(/^(19|[2-9]\d)/);
+const day = calendarDay.nullable();
+
+/** The contract's name for something of ours, read as ours. */
+function named<Ours extends string>(names: Readonly<Record<Ours, string>>, ours: readonly Ours[]) {
+  const known = new Map(ours.map((one): [string, Ours] => [names[one], one]));
+  return z.enum(ours.map((one) => names[one])).transform((name) => known.get(name) as Ours);
+}
+
+/** `item_tipo`: HT_RIESGO … */
+export const itemTypeName = named<ItemType>(CONTRACT_ITEM_TYPE, itemType.options);
+const statusName = named<ItemStatus>(CONTRACT_STATUS, itemStatus.options);
+const findingTreatmentName = named<FindingTreatment>(CONTRACT_FINDING_TREATMENT, findingTreatment.options);
+const planTreatmentName = named<PlanTreatment>(CONTRACT_PLAN_TREATMENT, planTreatment.options);
+
+/** A person by id, or as a read shape names them. */
+const person = z.union([userId, z.object({ id: userId }).transform(({ id }) => id)]).nullable();
+
+const phrases = z.array(oneLine(500)).max(100);
+const riskFields = {
+  riesgo_general: oneLine(500).nullable(),
+  riesgos_especificos: phrases,
+  factores: phrases,
+  objetivos: phrases,
+};
+
+/** 1-based rank among the siblings as people see them. */
+const rank = z.number().int().min(1).max(1_000_000);
+/** The sibling that it comes after; null = the first. */
+const anchor = itemId.nullable();
+
+/** What a person may write of an item. `_nombre` is its own name; `nombre` the same, for whoever knows no other. */
+const writable = {
+  nombre: itemName,
+  _nombre: itemName,
+  codigo: itemCode.nullable(),
+  parent: itemId.nullable(),
+  position: rank,
+  after: anchor,
+  usuario_asignado: person,
+  fecha_inicio: day,
+  fecha_fin: day,
+  ...riskFields,
+};
+
+/**
+ * POST …/auditoria/{auditId}/tree/ and …/evaluacion/{evaluationId}/tree/. A reference (HT_REF) names in
+ * `refitem_details` the control that it stands for.
+ */
+export const createTreeItemBody = z
+  .object({
+    ...z.object(writable).partial().shape,
+    id: itemId.optional(),
+    item_tipo: itemTypeName,
+    ref_parent: itemId.nullable().optional(),
+    refitem_details: z.object({ id: itemId }).optional(),
+  })
+  .strict()
+  .refine((body) => (body.nombre ?? body._nombre) !== undefined, { path: ['nombre'] });
+export type CreateTreeItemBody = z.infer<typeof createTreeItemBody>;
+
+/** PUT …/tree/{itemId}/: what has changed, all of it or nothing. */
+export const changeTreeItemBody = z
+  .object({
+    ...writable,
+    status: statusName,
+    tratamiento_hallazgo: findingTreatmentName,
+    plan_accion_tratamiento_plan_accion: planTreatmentName,
+  })
+  .partial()
+  .strict();
+export type ChangeTreeItemBody = z.infer<typeof changeTreeItemBody>;
+
+/** Where a shared control is deleted: with all its references, or only here. */
+const shared = z.enum(['everywhere', 'here']).optional();
+/** Query of DELETE …/tree/{itemId}/. */
+export const deleteTreeItemQuery = z.object({ compartido: shared });
+export type DeleteTreeItemQuery = z.infer<typeof deleteTreeItemQuery>;
+
+/** Query of GET …/tree/: items whose dates meet the interval, with all that they stand in. */
+export const treeQuery = z.object({
+  fecha_inicio: calendarDay.optional(),
+  fecha_fin: calendarDay.optional(),
+});
+export type TreeQuery = z.infer<typeof treeQuery>;
+
+const someIds = z.array(itemId).min(1).max(MAX_PARTS);
+
+/** POST …/{model}/{auditId}/tree/actions/batch_assign/; null takes the assignment away. */
+export const batchAssignBody = z.object({ usuario: person, treeitem_ids: someIds }).strict();
+export type BatchAssignBody = z.infer<typeof batchAssignBody>;
+
+/** POST …/actions/controles/ and …/actions/{service}/: copies of these under that. */
+export const copyUnderBody = z
+  .object({ ids: someIds, parent: itemId.nullable(), after: anchor.optional() })
+  .strict();
+export type CopyUnderBody = z.infer<typeof copyUnderBody>;
+
+/** POST …/actions/riesgos/. */
+export const copyRisksBody = z
+  .object({
+    riesgo_ids: someIds,
+    parent: itemId.nullable(),
+    copy_from: z.enum(['library', 'evaluacion', 'auditoria']).default('library'),
+    after: anchor.optional(),
+  })
+  .strict();
+export type CopyRisksBody = z.infer<typeof copyRisksBody>;
+
+/**
+ * POST …/{model}/{id}/actions/copy/. A risk of a financial audit takes the year and the project of that year,
+ * and nothing else (422 `financial_risk_copy`).
+ */
+export const copyRiskByYearBody = z
+  .object({ year: z.number().int().min(1900).max(9999), project_by_year: auditId })
+  .strict();
+/** Anything else takes the audit, and where in it; without a parent the place is found. */
+export const copyIntoBody = z
+  .object({ destino: auditId, parent: itemId.nullable().optional(), after: anchor.optional() })
+  .strict();
+export type CopyIntoBody = z.infer<typeof copyIntoBody>;
+export const copyBody = z.union([copyRiskByYearBody, copyIntoBody]);
+
+const moved = { parent: writable.parent.optional(), position: rank.optional(), after: anchor.optional() };
+
+/** What each action on one item takes; POST or PUT …/auditoria_treeitem/{id}/{action}/. */
+export const itemActionBodies = {
+  rename: z.object({ nombre: itemName }).strict(),
+  recode: z.object({ codigo: itemCode.nullable() }).strict(),
+  move: z.object(moved).strict(),
+  assign: z.object({ usuario: person }).strict(),
+  status: z.object({ status: statusName, desde: statusName.optional() }).strict(),
+  schedule: z.object({ fecha_inicio: day, fecha_fin: day }).strict(),
+  describe: z.object(riskFields).partial().strict(),
+  treatment: z.object({ tratamiento_hallazgo: findingTreatmentName }).strict(),
+  plan_treatment: z.object({ plan_accion_tratamiento_plan_accion: planTreatmentName }).strict(),
+  delete: z.object({ compartido: shared }).strict(),
+  restore: z.object({ con_ancestros: z.boolean().optional() }).strict(),
+  duplicate: z.object({ nombre: itemName.optional() }).strict(),
+  /** Which of `copyBody` it takes depends on the item. */
+  copy: z.looseObject({}),
+} as const;
+export type ItemActionName = keyof typeof itemActionBodies;
+export type ItemAction = {
+  [Name in ItemActionName]: {
+    readonly action: Name;
+    readonly params: z.infer<(typeof itemActionBodies)[Name]>;
+  };
+}[ItemActionName];
+
+export const itemActionName = z.enum(Object.keys(itemActionBodies) as [ItemActionName, ...ItemActionName[]]);
+
+/** POST …/auditoria_treeitem/{id}/apply_action/: the action, and beside it what that action takes. */
+export const applyActionBody = z.looseObject({ action: itemActionName });
+
+/** What GET …/auditoria_treeitem/{id}/{action}/ tells of an item. */
+export const itemReading = z.enum(['detail', 'items', 'parents', 'history', 'references', 'actions']);
+export type ItemReading = z.infer<typeof itemReading>;
+
+/** Query of GET …/tree_item/{type}/: whose items. */
+export const treeItemsQuery = z
+  .object({ auditoria: auditId.optional(), evaluacion: auditId.optional() })
+  .refine(({ auditoria, evaluacion }) => (auditoria === undefined) !== (evaluacion === undefined), {
+    path: ['auditoria'],
+  });
+export type TreeItemsQuery = z.infer<typeof treeItemsQuery>;
+
+/** `{type}` of …/tree_item/{type}/: the contract's name of a type (HT_RIESGO), or its short one (risk). */
+export const treeItemTypeParam = z.union([itemTypeName, itemType]);
+
+/** POST …/papelera/{itemId}/restaurar/; with what was deleted above it, too. */
+export const restoreBody = z.object({ conAncestros: z.boolean().default(false) }).strict();
+export type RestoreBody = z.infer<typeof restoreBody>;
+
+const someone = z.object({ id: z.string(), sigla: z.string(), name: z.string() });
+
+/** GET …/auditoria/{id}/papelera/: something that was deleted by itself, latest first. */
+export const trashRow = z.object({
+  id: itemId,
+  item_tipo: z.string(),
+  codigo: z.string().nullable(),
+  nombre: z.string(),
+  eliminado_por: someone,
+  /** ISO 8601 in UTC. */
+  eliminado_en: z.string(),
+  /** How many went with it. */
+  items: z.number().int(),
+  /** Where it stood, from the top. */
+  ruta: z.array(z.object({ id: itemId, nombre: z.string(), eliminado: z.boolean() })),
+  /** It can only come back together with what it stood in. */
+  ancestros_eliminados: z.boolean(),
+  /** Whole days until it is purged; 0 when that is due. */
+  dias_restantes: z.number().int().min(0),
+  version: z.number().int(),
+});
+export type TrashRow = z.infer<typeof trashRow>;
