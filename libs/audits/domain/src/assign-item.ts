@@ -1,6 +1,7 @@
 import type { UserId } from '@cotejo/access-contracts';
 import { originalItemId, type ItemType, type KernelIntent } from '@cotejo/audits-contracts';
 import { accept, policyObjectOf, refuse, type DecidedEvent } from './decision.ts';
+import { lockOf } from './item-locks.ts';
 import type { AuditView, Decision, DecisionContext } from './model.ts';
 import { statusAfterAssignment } from './statuses.ts';
 import { alive } from './tree.ts';
@@ -14,6 +15,8 @@ export function assignItem(view: AuditView, intent: AssignItem, context: Decisio
   if (!node) return refuse('item_not_found');
   if (!context.can('plan.assign_user', policyObjectOf(node))) return refuse('forbidden');
   if (!alive(view, id)) return refuse('item_deleted');
+  const locked = lockOf(view, node, 'assign');
+  if (locked) return refuse(locked);
   if (node.assignee === assignee) return accept();
   if (assignee !== null) {
     if (!assigneeMayWork(view, node.type, assignee)) return refuse('assignee_not_in_team');
@@ -28,8 +31,8 @@ export function assignItem(view: AuditView, intent: AssignItem, context: Decisio
 }
 
 /**
- * Work is for the team, of which guests only look on; an action plan may be answered for by anyone in the account, also the audited.
- * Where the team is not known (a browser that has not loaded it) the server judges.
+ * Work is for the team, of which guests only look on; an action plan may be answered for by anyone in the
+ * account, also the audited. Where the team is not known (a browser that has not loaded it) the server judges.
  */
 export function assigneeMayWork(view: AuditView, type: ItemType, assignee: UserId): boolean {
   if (type === 'action_plan' || view.team === null) return true;

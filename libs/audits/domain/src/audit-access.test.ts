@@ -63,12 +63,78 @@ describe('rights in an audit: access, edit, delete of others’, review, review 
     expect(rights(given)).toBe(expected);
   });
 
+  it.each<[string, Role, TeamRole | null, string]>([
+    ['an administrator', 'admin', null, 'xxx'],
+    ['a manager outside its team', 'manager', null, 'xxx'],
+    ['a manager who is a guest there', 'manager', 'guest', 'x--'],
+    ['an auditor', 'auditor', null, 'x--'],
+    ['an auditor who manages it', 'auditor', 'manager', 'xxx'],
+    ['an auditor of its team', 'auditor', 'auditor', 'x--'],
+    ['a guest', 'guest', null, 'x--'],
+    ['an owner', 'owner', null, '---'],
+  ])(
+    'a risk evaluation or library is read and changed with rights of its own: %s',
+    (_, role, place, expected) => {
+      for (const recordType of ['risk_evaluation', 'risk_library'] as const) {
+        const team = new Map(place ? [[user('me'), place]] : []);
+        const can = auditCan(
+          { ...principal('me'), role, permissions: DEFAULT_PERMISSIONS[role] },
+          { status: 'in_progress', team, createdBy: null, recordType },
+        );
+        const keys: readonly PermissionKey[] = ['plan.access', 'plan.risk__add', 'pyr_evaluacion.edit'];
+        expect(keys.map((key) => (can(key) ? 'x' : '-')).join('')).toBe(expected);
+      }
+    },
+  );
+
+  it('one is read with that right alone', () => {
+    const can = auditCan(
+      { ...principal('me'), role: 'auditor', permissions: { 'pyr_evaluacion.access': 1 } },
+      { status: 'in_progress', team: null, createdBy: null, recordType: 'risk_library' },
+    );
+    expect([can('plan.access'), can('plan.history')]).toEqual([true, false]);
+  });
+
+  it('in one, editing it is not enough without the right to what is done', () => {
+    const can = auditCan(
+      {
+        ...principal('me'),
+        role: 'manager',
+        permissions: { 'pyr_evaluacion.*': 1, 'plan.treeitem__edit': 1 },
+      },
+      { status: 'in_progress', team: null, createdBy: null, recordType: 'risk_evaluation' },
+    );
+    expect([can('plan.treeitem__edit'), can('plan.risk__add')]).toEqual([true, false]);
+  });
+
+  it('findings of an ICCE audit are for that role in the team, whatever else one is', () => {
+    const rightOf = (role: Role, place: TeamRole | null) =>
+      auditCan(
+        { ...principal('me'), role, permissions: DEFAULT_PERMISSIONS[role] },
+        { status: 'in_progress', team: new Map(place ? [[user('me'), place]] : []), recordType: 'icce' },
+      )('plan.finding__icce');
+    expect([rightOf('auditor', 'icce'), rightOf('manager', 'icce'), rightOf('admin', null)]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect([rightOf('manager', 'manager'), rightOf('leader', 'leader'), rightOf('guest', 'icce')]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+
   it('a place in the team lends no right over the list of audits', () => {
     const can = auditCan(
       { ...principal('me'), role: 'auditor', permissions: DEFAULT_PERMISSIONS.auditor },
       { status: 'in_progress', team: new Map([[user('me'), 'leader']]), createdBy: null },
     );
-    expect(can('audits.add')).toBe(false);
+    expect([can('audits.add'), can('pyr_evaluacion.add'), can('plan.mass_assign')]).toEqual([
+      false,
+      false,
+      true,
+    ]);
   });
 
   it('whoever does not know the team has a guest’s rights', () => {

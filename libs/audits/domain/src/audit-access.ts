@@ -1,6 +1,6 @@
 import { canOf, DEFAULT_PERMISSIONS, isReadKey } from '@cotejo/access-domain';
 import type { Can, PermissionMap, Principal, Role, UserId } from '@cotejo/access-contracts';
-import type { TeamRole } from '@cotejo/audits-contracts';
+import { isAudit, type RecordType, type TeamRole } from '@cotejo/audits-contracts';
 import { isReadOnly } from './gate.ts';
 import type { AuditView } from './model.ts';
 
@@ -8,15 +8,23 @@ import type { AuditView } from './model.ts';
 export interface AuditForPolicy extends Pick<AuditView, 'status' | 'team'> {
   readonly createdBy?: UserId | null;
   readonly closedOn?: string | null;
+  /** Absent = an audit plan. */
+  readonly recordType?: RecordType;
 }
 
-/** Role of the account whose rights a role in the team lends. */
-const LENT: Readonly<Record<Exclude<TeamRole, 'guest'>, Role>> = {
-  manager: 'manager',
-  leader: 'leader',
-  auditor: 'auditor',
-  icce: 'auditor',
+const ofRole = (role: Role): PermissionMap => DEFAULT_PERMISSIONS[role];
+
+/** What a role in the team lends. */
+const LENT: Readonly<Record<Exclude<TeamRole, 'guest'>, PermissionMap>> = {
+  manager: ofRole('manager'),
+  leader: ofRole('leader'),
+  auditor: ofRole('auditor'),
+  icce: { ...ofRole('auditor'), 'plan.finding__icce': 1 },
 };
+
+/** What concerns the account, not this one of its records: no place in a team lends it. */
+const isOfTheAccount = (key: string): boolean =>
+  key.startsWith('audits.') || key === 'pyr_evaluacion.add' || key === 'pyr_evaluacion.list';
 
 /**
  * What a person may do in an audit:
@@ -24,13 +32,29 @@ const LENT: Readonly<Record<Exclude<TeamRole, 'guest'>, Role>> = {
  * - in the team: what the own role grants or the role in the team lends, so that a junior who leads this
  *   audit leads it; a guest of the team only reads, and a guest of the account stays one everywhere;
  * - administrators and superusers as in any audit of the account;
+ * - risk evaluations and libraries are the account's: who has no place in a team of theirs keeps the own
+ *   rights, reading asks for those of evaluations, and every change for their editing besides;
  * - closed or cancelled: reading, for everybody.
  */
 export function auditCan(principal: Principal, audit: AuditForPolicy): Can {
-  const permitted = membersRights(principal, audit);
+  const permitted = recordsRights(principal, audit);
   if (!isReadOnly({ status: audit.status, closedOn: audit.closedOn ?? null })) return permitted;
   return (key, object) => isReadKey(key) && permitted(key, object);
 }
+
+function recordsRights(principal: Principal, audit: AuditForPolicy): Can {
+  const members = membersRights(principal, audit);
+  if (!isOfRisks(audit)) return members;
+  return (key, object) => {
+    if (key === 'plan.access') return members('pyr_evaluacion.access');
+    if (!key.startsWith('plan.')) return members(key, object);
+    return members(isReadKey(key) ? 'pyr_evaluacion.access' : 'pyr_evaluacion.edit') && members(key, object);
+  };
+}
+
+/** Whether it is a risk evaluation or library. */
+const isOfRisks = ({ recordType = 'audit_plan' }: AuditForPolicy): boolean =>
+  !isAudit(recordType) && recordType !== 'template';
 
 function membersRights(principal: Principal, audit: AuditForPolicy): Can {
   const own = canOf(principal);
@@ -40,10 +64,10 @@ function membersRights(principal: Principal, audit: AuditForPolicy): Can {
   const role = audit.team?.get(principal.userId);
   if (role === 'guest') return canOf(asGuest(principal));
   if (role) {
-    const lent = canOf({ ...principal, permissions: DEFAULT_PERMISSIONS[LENT[role]] });
-    return (key, object) => own(key, object) || (!key.startsWith('audits.') && lent(key, object));
+    const lent = canOf({ ...principal, permissions: LENT[role] });
+    return (key, object) => own(key, object) || (!isOfTheAccount(key) && lent(key, object));
   }
-  return audit.createdBy === principal.userId ? own : canOf(asGuest(principal));
+  return isOfRisks(audit) || audit.createdBy === principal.userId ? own : canOf(asGuest(principal));
 }
 
 const GUEST: PermissionMap = DEFAULT_PERMISSIONS.guest;

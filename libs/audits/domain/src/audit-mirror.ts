@@ -1,5 +1,6 @@
 import type { UserId } from '@cotejo/access-contracts';
 import type {
+  AuditId,
   AuditRecord,
   ItemId,
   OperationId,
@@ -15,6 +16,7 @@ import type { WritableAuditView } from './model.ts';
  * arrive before their parents. It knows the team only once it was told.
  */
 export class AuditMirror extends AuditTree implements WritableAuditView {
+  readonly audit: AuditId | null = null;
   recordType: RecordType = 'audit_plan';
   team: ReadonlyMap<UserId, TeamRole> | null = null;
 
@@ -42,12 +44,14 @@ export class AuditMirror extends AuditTree implements WritableAuditView {
     this.items.clear();
     this.children.clear();
     this.codes.clear();
+    this.references.clear();
     this.slices.clear();
     this.version = -1;
     this.status = 'not_started';
     this.closedOn = null;
     this.operation = null;
     this.operationSince = null;
+    this.lastCompaction = -1;
   }
 
   setInfo(info: { readonly profile: { readonly recordType: RecordType } }): void {

@@ -3,30 +3,39 @@ import {
   auditIntentVocabulary,
   auditVocabulary,
   kernelIntent,
+  MAX_PARTS,
   type IntentEnvelope,
+  type ItemId,
   type KernelIntent,
   type StoredAuditEvent,
 } from '@cotejo/audits-contracts';
 import { assignItem } from './assign-item.ts';
+import { decideBatchIntent, type Batch } from './batch.ts';
 import { changeStatus } from './change-status.ts';
 import { chooseFindingTreatment } from './choose-finding-treatment.ts';
 import { choosePlanTreatment } from './choose-plan-treatment.ts';
+import { compactDocument } from './compact-document.ts';
+import { copyItem } from './copy-item.ts';
 import { createItem } from './create-item.ts';
 import { refuse } from './decision.ts';
 import { deleteItem } from './delete-item.ts';
+import { describeRisk } from './describe-risk.ts';
 import { discardOperation } from './discard-operation.ts';
 import { evolveKernel, type StoredKernelEvent } from './evolve.ts';
 import { finishOperation } from './finish-operation.ts';
 import { refusedAtTheGate } from './gate.ts';
-import type { AuditModel, AuditView, Decision, DecisionContext, Slice } from './model.ts';
+import type { AuditModel, AuditView, Decision, DecisionContext, Slice, WritableAuditView } from './model.ts';
 import { moveItem } from './move-item.ts';
+import { purgeItem } from './purge-item.ts';
 import { recodeItem } from './recode-item.ts';
 import { renameItem } from './rename-item.ts';
 import { restoreItem } from './restore-item.ts';
+import { scheduleItem } from './schedule-item.ts';
 import { startOperation } from './start-operation.ts';
+import { subtree } from './tree.ts';
 
 /** Raise it when the shape of a frozen state changes: older snapshots are then ignored. */
-const STATE_VERSION = 1;
+const STATE_VERSION = 2;
 
 const KERNEL_KINDS: ReadonlySet<string> = new Set(Object.keys(auditIntentVocabulary));
 const KERNEL_EVENTS: ReadonlySet<string> = new Set(Object.keys(auditVocabulary));
@@ -51,7 +60,7 @@ export function createAuditModel(slices: readonly Slice[] = []): AuditModel {
     return { ...envelope, intent: { ...data, kind: intent.kind }, schemaVersion: newest };
   };
 
-  return {
+  const model: AuditModel = {
     stateVersion: STATE_VERSION,
     slices,
     events,
@@ -83,8 +92,10 @@ export function createAuditModel(slices: readonly Slice[] = []): AuditModel {
         const refused = refusedAtTheGate(view, operation);
         return refused ? { ok: false, rejection: refused } : slice.decide(view, parsed, context);
       }
+      if (partsOf(intent) > MAX_PARTS) return refuse('too_many_parts', { most: MAX_PARTS });
       const parsed = kernelIntent.safeParse(intent);
       if (!parsed.success) return refuse('invalid_intent');
+      if (parsed.data.kind === 'batch') return decideBatchIntent(model, view, parsed.data, envelope, context);
       const refused = refusedAtTheGate(view, operationOf(parsed.data, operation));
       return refused ? { ok: false, rejection: refused } : decideKernel(view, parsed.data, base, context);
     },
@@ -98,9 +109,26 @@ export function createAuditModel(slices: readonly Slice[] = []): AuditModel {
       }
       if (!isKernelEvent(event))
         throw new Error(`event ${event.type} (version ${event.version}) is of no registered slice`);
+      if (event.type === 'TreeItemPurged') forgetIn(slices, view, event.data.id);
       evolveKernel(view, event);
     },
   };
+  return model;
+}
+
+/** Takes what slices keep of a branch along with it. Call while it is still there. */
+function forgetIn(slices: readonly Slice[], view: WritableAuditView, branch: ItemId): void {
+  const items = [...subtree(view, branch)].map(({ id }) => id);
+  for (const slice of slices) {
+    const state = view.slice(slice.name);
+    if (slice.forget && state !== undefined) view.setSlice(slice.name, slice.forget(state, items));
+  }
+}
+
+/** How much an intent brings at once: what is too much for one is told as such, not as malformed. */
+function partsOf({ kind, parts, copies }: IntentEnvelope['intent']): number {
+  const list = kind === 'batch' ? parts : kind === 'copy_item' ? copies : null;
+  return Array.isArray(list) ? list.length : 0;
 }
 
 /** The end of an operation belongs to it by itself; its start is judged before it runs. */
@@ -112,13 +140,23 @@ function operationOf(intent: KernelIntent, declared: string | undefined): string
 
 function decideKernel(
   view: AuditView,
-  intent: KernelIntent,
+  intent: Exclude<KernelIntent, Batch>,
   base: number,
   context: DecisionContext,
 ): Decision {
   switch (intent.kind) {
     case 'create_item':
       return createItem(view, intent, context);
+    case 'copy_item':
+      return copyItem(view, intent, context);
+    case 'schedule_item':
+      return scheduleItem(view, intent, context);
+    case 'describe_risk':
+      return describeRisk(view, intent, context);
+    case 'purge_item':
+      return purgeItem(view, intent, context);
+    case 'compact_document':
+      return compactDocument(context);
     case 'rename_item':
       return renameItem(view, intent, base, context);
     case 'recode_item':

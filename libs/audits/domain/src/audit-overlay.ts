@@ -1,25 +1,37 @@
 import type { UserId } from '@cotejo/access-contracts';
-import type { AuditStatus, ItemId, OperationId, RecordType, TeamRole } from '@cotejo/audits-contracts';
-import { highestAmong } from './codes.ts';
+import type {
+  AuditId,
+  AuditStatus,
+  ItemId,
+  OperationId,
+  RecordType,
+  TeamRole,
+} from '@cotejo/audits-contracts';
+import { CodeNumbers } from './codes.ts';
 import type { AuditChange, AuditView, TreeNode, WritableAuditView } from './model.ts';
 import { OrderedChildren } from './ordered-children.ts';
+import { ReferenceIndex } from './references.ts';
 
 /**
  * A copy-on-write layer over a view: holds only what pending intents touch. The server decides a batch on
  * one before it appends; the browser shows one, and resets and refills it whenever its base moves.
  */
 export class AuditOverlay implements WritableAuditView {
-  private items = new Map<ItemId, TreeNode>();
+  /** Null for an item of the base that is gone. */
+  private items = new Map<ItemId, TreeNode | null>();
+  private readonly codes = new CodeNumbers(() => this.present());
   private change: AuditChange = {};
   private members: Map<UserId, TeamRole> | null = null;
   private slices = new Map<string, unknown>();
   private readonly children: OrderedChildren;
+  private readonly references: ReferenceIndex;
 
   constructor(private readonly base: AuditView) {
     this.children = new OrderedChildren(
       (id) => this.get(id),
       (parent) => base.childrenOf(parent),
     );
+    this.references = new ReferenceIndex((target) => base.referencesTo(target));
   }
 
   /** Forgets everything that was laid over the base. */
@@ -29,6 +41,8 @@ export class AuditOverlay implements WritableAuditView {
     this.members = null;
     this.slices = new Map();
     this.children.clear();
+    this.references.clear();
+    this.codes.clear();
   }
 
   /** Items that differ from the base, or may. */
@@ -37,6 +51,9 @@ export class AuditOverlay implements WritableAuditView {
   }
   get version(): number {
     return this.change.version ?? this.base.version;
+  }
+  get audit(): AuditId | null {
+    return this.base.audit;
   }
   get recordType(): RecordType {
     return this.base.recordType;
@@ -57,21 +74,36 @@ export class AuditOverlay implements WritableAuditView {
     return this.members ?? this.base.team;
   }
   get(id: ItemId): TreeNode | undefined {
-    return this.items.get(id) ?? this.base.get(id);
+    const own = this.items.get(id);
+    return own === undefined ? this.base.get(id) : (own ?? undefined);
   }
   childrenOf(parent: ItemId | null): readonly ItemId[] {
     return this.children.of(parent);
+  }
+  referencesTo(id: ItemId): readonly ItemId[] {
+    return this.references.of(id);
   }
   slice(name: string): unknown {
     return this.slices.has(name) ? this.slices.get(name) : this.base.slice(name);
   }
   /** At least what the base has: a code freed by a pending change is not offered again at once. */
   highestCode(prefix: string): number {
-    return Math.max(this.base.highestCode(prefix), highestAmong(prefix, this.items.values()));
+    return Math.max(this.base.highestCode(prefix), this.codes.of(prefix));
   }
 
   put(node: TreeNode): void {
+    this.codes.replace(this.items.get(node.id) ?? undefined, node);
     this.children.replace(this.get(node.id), node, () => this.items.set(node.id, node));
+    this.references.add(node);
+  }
+  remove(ids: readonly ItemId[]): void {
+    for (const id of ids) {
+      const old = this.get(id);
+      if (!old) continue;
+      this.codes.replace(this.items.get(id) ?? undefined, undefined);
+      this.children.drop(old, () => this.items.set(id, null));
+      this.references.remove(old);
+    }
   }
   setAudit(change: AuditChange): void {
     this.change = { ...this.change, ...change };
@@ -83,5 +115,9 @@ export class AuditOverlay implements WritableAuditView {
   }
   setSlice(name: string, state: unknown): void {
     this.slices.set(name, state);
+  }
+
+  private *present(): Generator<TreeNode> {
+    for (const node of this.items.values()) if (node) yield node;
   }
 }

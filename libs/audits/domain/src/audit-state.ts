@@ -1,5 +1,12 @@
 import type { AccountId, UserId } from '@cotejo/access-contracts';
-import type { AuditId, AuditProfile, AuditSource, RecordType, TeamRole } from '@cotejo/audits-contracts';
+import type {
+  AuditId,
+  AuditProfile,
+  AuditSource,
+  ItemId,
+  RecordType,
+  TeamRole,
+} from '@cotejo/audits-contracts';
 import { AuditTree } from './audit-tree.ts';
 import type { AuditChange, AuditStateInfo, JsonValue, Slice, TreeNode, WritableAuditView } from './model.ts';
 
@@ -23,6 +30,8 @@ const UNBORN: AuditStateInfo = {
   },
 };
 
+const NONE: readonly ItemId[] = [];
+
 interface FrozenState {
   readonly info: AuditStateInfo | null;
   readonly audit: Required<AuditChange>;
@@ -35,6 +44,7 @@ interface FrozenState {
 export class AuditState extends AuditTree implements WritableAuditView, AuditStateInfo {
   readonly team = new Map<UserId, TeamRole>();
   private info: AuditStateInfo | null = null;
+  private removed: { readonly version: number; readonly ids: readonly ItemId[] } = { version: -1, ids: NONE };
 
   /** Whether the audit was created. */
   get exists(): boolean {
@@ -71,6 +81,20 @@ export class AuditState extends AuditTree implements WritableAuditView, AuditSta
     return count;
   }
 
+  /**
+   * Items that the event of the present version took out for good, by id; none of any other event. What an
+   * event of purging does not say, and the tree document needs to know.
+   */
+  get removedNow(): readonly ItemId[] {
+    return this.removed.version === this.version ? this.removed.ids : NONE;
+  }
+
+  override remove(ids: readonly ItemId[]): void {
+    super.remove(ids);
+    // Before the version moves on with the end of the event.
+    this.removed = { version: this.version + 1, ids: ids.toSorted() };
+  }
+
   setInfo(info: AuditStateInfo): void {
     this.info = info;
   }
@@ -88,6 +112,7 @@ export class AuditState extends AuditTree implements WritableAuditView, AuditSta
         closedOn: this.closedOn,
         operation: this.operation,
         operationSince: this.operationSince,
+        lastCompaction: this.lastCompaction,
       },
       team: [...this.team],
       nodes: [...this.items.values()],

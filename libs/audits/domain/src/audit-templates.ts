@@ -1,4 +1,4 @@
-import type { ItemType } from '@cotejo/audits-contracts';
+import type { ItemType, RecordType } from '@cotejo/audits-contracts';
 
 /** A branch of a template: what the plan of a new audit starts with. */
 export interface TemplateItem {
@@ -7,14 +7,16 @@ export interface TemplateItem {
   readonly items?: readonly TemplateItem[];
 }
 
-/** A built-in template of an audit plan. Its content is data in the language of the profession. */
+/** A built-in template of an audit. Its content is data in the language of the profession. */
 export interface AuditTemplate {
   readonly id: string;
+  /** Kind of audit that it starts. */
+  readonly recordType: RecordType;
   readonly name: string;
   readonly description: string;
   readonly phases: readonly (TemplateItem & { readonly type: 'phase' })[];
-  /** Name of the phase that receives the processes and risks in scope. */
-  readonly scopePhase: string;
+  /** Name of the phase that receives the processes and risks in scope; null where there is no scope. */
+  readonly scopePhase: string | null;
 }
 
 /** For a programme that comes from elsewhere: one empty phase to receive it. */
@@ -23,6 +25,7 @@ export const PROGRAMME_TEMPLATE = 'programa';
 export const BUILT_IN_TEMPLATES: readonly AuditTemplate[] = [
   {
     id: 'estandar',
+    recordType: 'audit_plan',
     name: 'Auditoría estándar',
     description: 'Planeación, ejecución por procesos y riesgos, e informe, con los pasos de siempre.',
     scopePhase: 'Ejecución',
@@ -50,9 +53,46 @@ export const BUILT_IN_TEMPLATES: readonly AuditTemplate[] = [
   },
   {
     id: PROGRAMME_TEMPLATE,
+    recordType: 'audit_plan',
     name: 'Programa de auditoría',
     description: 'Una sola fase, Ejecución, que recibe los procesos y pasos de un catálogo.',
     scopePhase: 'Ejecución',
     phases: [{ type: 'phase', name: 'Ejecución' }],
   },
+  {
+    id: 'financiera',
+    recordType: 'financial_audit',
+    name: 'Auditoría financiera',
+    description: 'Planeación, ciclos con sus procesos y riesgos, y conclusión, sobre estados financieros.',
+    scopePhase: 'Ejecución por ciclos',
+    phases: [
+      {
+        type: 'phase',
+        name: 'Planeación',
+        items: [
+          {
+            type: 'process',
+            name: 'Conocimiento de la entidad',
+            items: [{ type: 'understanding', name: 'Entendimiento de la entidad y su entorno' }],
+          },
+        ],
+      },
+      { type: 'phase', name: 'Ejecución por ciclos' },
+      { type: 'phase', name: 'Conclusión e informe' },
+    ],
+  },
+  {
+    id: 'icce',
+    recordType: 'icce',
+    name: 'ICCE',
+    description: 'Sin fases: la primera se crea con el asistente del plan.',
+    scopePhase: null,
+    phases: [],
+  },
 ];
+
+/** The template that a kind of audit starts with when nobody chose one. */
+export const defaultTemplate = (
+  recordType: RecordType,
+  templates: readonly AuditTemplate[] = BUILT_IN_TEMPLATES,
+): AuditTemplate | undefined => templates.find((template) => template.recordType === recordType);

@@ -2,6 +2,7 @@ import type { AuditStatus, ItemId, OperationId } from '@cotejo/audits-contracts'
 import { CodeNumbers } from './codes.ts';
 import type { AuditChange, TreeNode } from './model.ts';
 import { OrderedChildren } from './ordered-children.ts';
+import { ReferenceIndex } from './references.ts';
 
 /** What the folded state of an audit and the browser's base share: its own facts and its items in order. */
 export abstract class AuditTree {
@@ -10,8 +11,11 @@ export abstract class AuditTree {
   closedOn: string | null = null;
   operation: OperationId | null = null;
   operationSince: number | null = null;
+  /** Version of the last compaction of the tree document, -1 when there was none. */
+  lastCompaction = -1;
   protected readonly items = new Map<ItemId, TreeNode>();
   protected readonly children = new OrderedChildren((id) => this.items.get(id));
+  protected readonly references = new ReferenceIndex();
   protected readonly codes = new CodeNumbers(() => this.items.values());
   protected readonly slices = new Map<string, unknown>();
 
@@ -24,6 +28,9 @@ export abstract class AuditTree {
   childrenOf(parent: ItemId | null): readonly ItemId[] {
     return this.children.of(parent);
   }
+  referencesTo(id: ItemId): readonly ItemId[] {
+    return this.references.of(id);
+  }
   slice(name: string): unknown {
     return this.slices.get(name);
   }
@@ -35,6 +42,16 @@ export abstract class AuditTree {
     const old = this.items.get(node.id);
     this.codes.replace(old, node);
     this.children.replace(old, node, () => this.items.set(node.id, node));
+    this.references.add(node);
+  }
+  remove(ids: readonly ItemId[]): void {
+    for (const id of ids) {
+      const old = this.items.get(id);
+      if (!old) continue;
+      this.codes.replace(old, undefined);
+      this.children.drop(old, () => this.items.delete(id));
+      this.references.remove(old);
+    }
   }
   setAudit(change: AuditChange): void {
     Object.assign(this, change);

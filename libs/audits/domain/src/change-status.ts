@@ -1,5 +1,6 @@
 import type { KernelIntent } from '@cotejo/audits-contracts';
 import { accept, policyObjectOf, refuse } from './decision.ts';
+import { isIcceLocked } from './item-locks.ts';
 import type { AuditView, Decision, DecisionContext } from './model.ts';
 import { isPreparer, permissionForStatus, statusesAfter } from './statuses.ts';
 import { alive } from './tree.ts';
@@ -12,6 +13,7 @@ export function changeStatus(view: AuditView, intent: ChangeStatus, context: Dec
   const node = view.get(id);
   if (!node) return refuse('item_not_found');
   if (!context.can(permissionForStatus(node, to), policyObjectOf(node))) return refuse('forbidden');
+  if (isIcceLocked(view, node.type, context)) return refuse('icce_role_required');
   if (!alive(view, id)) return refuse('item_deleted');
   if (node.status === null) return refuse('no_status');
   if (node.status !== from) {

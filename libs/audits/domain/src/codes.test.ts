@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { codesFromOne, highestAmong, nextCode } from './codes.ts';
+import { codesAfter, highestAmong, nextCode } from './codes.ts';
 import { givenPlan, item } from './testing/given-audit.ts';
 
 describe('the next free code', () => {
@@ -41,7 +41,7 @@ describe('the next free code', () => {
   });
 
   it('starts at one for a tree that is not there yet', () => {
-    const codes = codesFromOne();
+    const codes = codesAfter(null);
     expect([codes('risk'), codes('step'), codes('risk'), codes('finding')]).toEqual([
       'R-001',
       null,

@@ -24,13 +24,13 @@ export function nextCode(view: AuditView, type: ItemType): string | null {
   return suggested ? codeOf(suggested, view.highestCode(suggested[0]) + 1) : null;
 }
 
-/** Codes for the items of a tree that does not exist yet, one after the other. */
-export function codesFromOne(): (type: ItemType) => string | null {
+/** Codes for several new items, one after the other: the next free ones of an audit that is there, else from 1. */
+export function codesAfter(view: AuditView | null): (type: ItemType) => string | null {
   const used = new Map<string, number>();
   return (type) => {
     const suggested = SUGGESTED[type];
     if (!suggested) return null;
-    const number = (used.get(suggested[0]) ?? 0) + 1;
+    const number = (used.get(suggested[0]) ?? view?.highestCode(suggested[0]) ?? 0) + 1;
     used.set(suggested[0], number);
     return codeOf(suggested, number);
   };
@@ -51,11 +51,11 @@ export class CodeNumbers {
   /** `nodes` gives all nodes; it is asked again only after the highest code itself went away. */
   constructor(private readonly nodes: () => Iterable<TreeNode>) {}
 
-  replace(old: TreeNode | undefined, node: TreeNode): void {
-    if (old?.code === node.code) return;
+  replace(old: TreeNode | undefined, node: TreeNode | undefined): void {
+    if (old?.code === node?.code) return;
     const before = numberOf(old?.code ?? null);
     if (before && this.highest.get(before[0]) === before[1]) this.highest.delete(before[0]);
-    const after = numberOf(node.code);
+    const after = numberOf(node?.code ?? null);
     if (!after) return;
     const known = this.highest.get(after[0]);
     if (known !== undefined && known < after[1]) this.highest.set(after[0], after[1]);

@@ -31,6 +31,12 @@ describe('what differs between two plans', () => {
       (audit) => audit.deleted('step').happened('TreeItemRestored', { id: item('step') }),
       [],
     ],
+    ['its dates', (audit) => audit.scheduled('step', '2026-02-01', null), ['changed step: dates']],
+    [
+      'nothing of dates that were taken back',
+      (audit) => audit.scheduled('step', '2026-02-01', null).scheduled('step', null, null),
+      [],
+    ],
     [
       'another name and code',
       (audit) =>
@@ -71,6 +77,12 @@ describe('what differs between two plans', () => {
     const audit = givenPlan();
     const before = thaw(audit);
     expect(told(before, act(audit).state)).toEqual(expected);
+  });
+
+  it('is told of an end that alone has changed', () => {
+    const audit = givenPlan().scheduled('step', '2026-02-01', '2026-02-02');
+    const before = thaw(audit);
+    expect(told(before, audit.scheduled('step', '2026-02-01', null).state)).toEqual(['changed step: dates']);
   });
 
   it('is the whole plan against an empty one, in the order people see', () => {

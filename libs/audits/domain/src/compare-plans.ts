@@ -3,7 +3,7 @@ import type { AuditView, TreeNode } from './model.ts';
 import { displayOrder } from './tree.ts';
 
 /** What of an item people see change. `place` is the parent, the position among its children, or both. */
-export type ComparedField = 'name' | 'code' | 'place' | 'status' | 'assignee' | 'treatment';
+export type ComparedField = 'name' | 'code' | 'place' | 'status' | 'assignee' | 'treatment' | 'dates';
 
 /** An item that is not the same in two plans; null where the plan does not have it. */
 export type ItemDifference =
@@ -54,6 +54,7 @@ function changedFields(before: TreeNode, after: TreeNode): ReadonlySet<ComparedF
   if (before === after) return fields;
   for (const field of ['name', 'code', 'status', 'assignee', 'treatment'] as const)
     if (before[field] !== after[field]) fields.add(field);
+  if (before.dates?.[0] !== after.dates?.[0] || before.dates?.[1] !== after.dates?.[1]) fields.add('dates');
   if (before.place[0] !== after.place[0] || before.place[1] !== after.place[1]) fields.add('place');
   return fields;
 }

@@ -32,6 +32,7 @@ function when(over: Partial<CreateAuditBody> = {}, more: Partial<NewAudit> = {})
       { id: user('leader'), role: 'leader', active: true },
       { id: user('gone'), role: 'leader', active: false },
       { id: user('owner'), role: 'owner', active: true },
+      { id: user('junior'), role: 'auditor', active: true },
     ],
     newItemId: () => item(`n${items++}`),
     ...more,
@@ -111,13 +112,24 @@ describe('creating an audit', () => {
     expect(audit.state).toMatchObject({ operation: null, liveCount: 0 });
   });
 
-  it('takes more members, each once', () => {
+  it('takes more members, each once, and gives who leads or creates the role that is asked for', () => {
     const team = [
       { user: user('junior'), role: 'auditor' },
-      { user: user('leader'), role: 'guest' },
+      { user: user('leader'), role: 'icce' },
     ] as const;
     const decided = when({}, { team });
-    expect(decided.ok && decided.events.filter(({ type }) => type === 'TeamMemberAdded')).toHaveLength(3);
+    expect(
+      decided.ok && decided.events.filter(({ type }) => type === 'TeamMemberAdded').map(({ data }) => data),
+    ).toEqual([
+      { user: user('leader'), role: 'icce' },
+      { user: user('manage'), role: 'manager' },
+      { user: user('junior'), role: 'auditor' },
+    ]);
+  });
+
+  it.each(['gone', 'owner', 'nobody'])('takes nobody into the team who cannot be of it: %s', (name) => {
+    const team = [{ user: user(name), role: 'auditor' }] as const;
+    expect(when({}, { team })).toMatchObject({ ok: false, rejection: { code: 'member_not_found' } });
   });
 });
 
@@ -132,7 +144,8 @@ describe('the built-in templates', () => {
         }
       };
       check(template.phases, null);
-      expect(template.phases.map(({ name }) => name)).toContain(template.scopePhase);
+      if (template.scopePhase === null) expect(template.phases).toEqual([]);
+      else expect(template.phases.map(({ name }) => name)).toContain(template.scopePhase);
     },
   );
 });

@@ -1,19 +1,29 @@
-import type { AccountId, Person, Role, UserId } from '@cotejo/access-contracts';
-import type {
-  AuditId,
-  AuditSource,
-  CreateAuditBody,
-  ItemId,
-  KernelEvent,
-  OperationId,
-  TeamRole,
+import type { AccountId, UserId } from '@cotejo/access-contracts';
+import {
+  recordTypeOf,
+  type AuditId,
+  type AuditSource,
+  type CreateAuditBody,
+  type ItemId,
+  type ItemType,
+  type KernelEvent,
+  type OperationId,
+  type RecordType,
+  type TeamRole,
 } from '@cotejo/audits-contracts';
 import { generateNKeysBetween } from 'fractional-indexing';
-import { BUILT_IN_TEMPLATES, type AuditTemplate, type TemplateItem } from './audit-templates.ts';
-import { codesFromOne } from './codes.ts';
-import { accept, refuse, type DecidedEvent } from './decision.ts';
+import {
+  BUILT_IN_TEMPLATES,
+  defaultTemplate,
+  type AuditTemplate,
+  type TemplateItem,
+} from './audit-templates.ts';
+import { codesAfter } from './codes.ts';
+import { accept, itemCreated, refuse, type DecidedEvent } from './decision.ts';
 import type { Decision } from './model.ts';
 import { initialStatus } from './statuses.ts';
+import { canContain } from './structure.ts';
+import { teamOfRecord, type KnownPerson } from './team-of-record.ts';
 
 /** All that a new audit is made of; ids and code come from outside, so that the decision stays pure. */
 export interface NewAudit {
@@ -23,8 +33,8 @@ export interface NewAudit {
   readonly body: CreateAuditBody;
   readonly createdBy: UserId;
   /** The people whom the body names and the creator, as the account knows them; others may be there. */
-  readonly people: readonly Pick<Person, 'id' | 'role' | 'active'>[];
-  /** More members than the leader and the creator. */
+  readonly people: readonly KnownPerson[];
+  /** More members than the leader and the creator; of these, the roles that they are to have instead. */
   readonly team?: readonly { readonly user: UserId; readonly role: TeamRole }[];
   /** Where an imported programme comes from; with it the scope may be empty, for it follows. */
   readonly source?: AuditSource | null;
@@ -38,41 +48,37 @@ export interface NewAudit {
 const FREQUENCY = { PRG: 'scheduled', ESP: 'special' } as const;
 const KIND = { DFT: 'standard', CMP: 'compliance' } as const;
 
-/** Role in the team that goes with a role in the account, for whoever creates an audit. */
-const TEAM_ROLE: Readonly<Record<Role, TeamRole>> = {
-  admin: 'manager',
-  manager: 'manager',
-  leader: 'leader',
-  auditor: 'auditor',
-  owner: 'guest',
-  guest: 'guest',
-};
-
 /** The first events of an audit's stream: what it is, its team, the template's items with the scope in them. */
 export function createAudit(audit: NewAudit): Decision {
   const { body, people } = audit;
-  const template = (audit.templates ?? BUILT_IN_TEMPLATES).find((each) => each.id === body.plantilla);
+  const recordType = body.record_type === undefined ? 'audit_plan' : recordTypeOf(body.record_type);
+  const template = recordType && templateFor(audit, recordType);
   if (!template) return refuse('template_not_found');
   if (body.fecha_fin < body.fecha_inicio) return refuse('dates_reversed');
-  if (!audit.source && body.procesos.length + body.riesgos.length === 0) return refuse('scope_required');
-  const leader = people.find((person) => person.id === body.lider);
-  if (!leader?.active || leader.role === 'owner' || leader.role === 'guest')
-    return refuse('leader_not_found');
-  const creator = people.find((person) => person.id === audit.createdBy);
-
-  const members = new Map<UserId, TeamRole>([[leader.id, 'leader']]);
-  if (creator && !members.has(creator.id)) members.set(creator.id, TEAM_ROLE[creator.role]);
-  for (const { user, role } of audit.team ?? []) if (!members.has(user)) members.set(user, role);
+  if (!audit.source && recordType === 'audit_plan' && body.procesos.length + body.riesgos.length === 0)
+    return refuse('scope_required');
+  const stranger = scopeOf(body).find(({ type }) => !mayBeScope(template, type));
+  if (stranger) return refuse('child_type_not_allowed', { parent: 'phase', child: stranger.type });
+  const team = teamOfRecord({ leader: body.lider, createdBy: audit.createdBy, people, team: teamOf(audit) });
+  if (team.refused) return refuse(team.refused);
 
   return accept(
-    created(audit, leader.id),
-    ...[...members].map(([user, role]): DecidedEvent => ({ type: 'TeamMemberAdded', data: { user, role } })),
+    created(audit, template.recordType, team.leader),
+    ...joined(team.members),
     ...startedImport(audit),
     ...plant(withScope(template, body), audit.newItemId),
   );
 }
 
-function created({ id, account, code, body, createdBy, source }: NewAudit, leader: UserId): DecidedEvent {
+/** Members as they join, each in the role that they have. */
+export const joined = (members: ReadonlyMap<UserId, TeamRole>): DecidedEvent[] =>
+  [...members].map(([user, role]) => ({ type: 'TeamMemberAdded', data: { user, role } }));
+
+function created(
+  { id, account, code, body, createdBy, source }: NewAudit,
+  recordType: RecordType,
+  leader: UserId,
+): DecidedEvent {
   return {
     type: 'AuditCreated',
     data: {
@@ -84,7 +90,7 @@ function created({ id, account, code, body, createdBy, source }: NewAudit, leade
         name: body.nombre,
         code,
         year: Number(body.fecha_inicio.slice(0, 4)),
-        recordType: 'audit_plan',
+        recordType,
         frequency: FREQUENCY[body.frequency_type],
         kind: KIND[body.tipo_auditoria],
         startDate: body.fecha_inicio,
@@ -102,12 +108,29 @@ function startedImport({ importing, createdBy }: NewAudit): DecidedEvent[] {
   return [{ type: 'OperationStarted', data: { operation: importing, what: 'import', by: createdBy } }];
 }
 
+/** The one that was chosen, if it starts that kind of audit; else the kind's own. */
+function templateFor({ body, templates = BUILT_IN_TEMPLATES }: NewAudit, recordType: RecordType) {
+  if (body.plantilla === undefined) return defaultTemplate(recordType, templates);
+  const chosen = templates.find((each) => each.id === body.plantilla);
+  return chosen?.recordType === recordType ? chosen : undefined;
+}
+
+const teamOf = ({ team = [], body }: NewAudit): NonNullable<NewAudit['team']> => [
+  ...team,
+  ...(body.equipo ?? []).map(({ usuario, rol }) => ({ user: usuario, role: rol })),
+];
+
+const scopeOf = ({ procesos, riesgos }: CreateAuditBody): readonly TemplateItem[] => [
+  ...procesos.map((name): TemplateItem => ({ type: 'process', name })),
+  ...riesgos.map((name): TemplateItem => ({ type: 'risk', name })),
+];
+
+const mayBeScope = ({ recordType, scopePhase }: AuditTemplate, type: ItemType): boolean =>
+  scopePhase !== null && canContain(recordType, 'phase', type);
+
 /** The template's phases, with the processes and risks in scope in the one that receives them. */
 function withScope(template: AuditTemplate, body: CreateAuditBody): readonly TemplateItem[] {
-  const scope: readonly TemplateItem[] = [
-    ...body.procesos.map((name): TemplateItem => ({ type: 'process', name })),
-    ...body.riesgos.map((name): TemplateItem => ({ type: 'risk', name })),
-  ];
+  const scope = scopeOf(body);
   return template.phases.map((phase) =>
     phase.name === template.scopePhase ? { ...phase, items: [...(phase.items ?? []), ...scope] } : phase,
   );
@@ -117,14 +140,13 @@ type ItemCreated = Extract<KernelEvent, { type: 'TreeItemCreated' }>;
 
 function plant(roots: readonly TemplateItem[], newItemId: () => ItemId): ItemCreated[] {
   const events: ItemCreated[] = [];
-  const codes = codesFromOne();
+  const codes = codesAfter(null);
   const add = (items: readonly TemplateItem[], parent: ItemId | null): void => {
     const positions = generateNKeysBetween(null, null, items.length);
     items.forEach(({ type, name, items: below }, index) => {
       const id = newItemId();
-      events.push({
-        type: 'TreeItemCreated',
-        data: {
+      events.push(
+        itemCreated({
           id,
           itemType: type,
           parent,
@@ -132,10 +154,8 @@ function plant(roots: readonly TemplateItem[], newItemId: () => ItemId): ItemCre
           name,
           code: codes(type),
           status: initialStatus(type, false),
-          assignee: null,
-          derived: false,
-        },
-      });
+        }),
+      );
       if (below) add(below, id);
     });
   };

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { actionPlanIdOf } from '@cotejo/audits-contracts';
-import { GivenAudit, givenPlan, item, user, type Ask } from './testing/given-audit.ts';
+import {
+  contextOf,
+  GivenAudit,
+  givenPlan,
+  item,
+  OTHER_AUDIT,
+  user,
+  type Ask,
+} from './testing/given-audit.ts';
 import { MAX_DEPTH } from './tree.ts';
 
 const create = (over: Record<string, unknown> = {}) => ({
@@ -27,6 +35,13 @@ describe('create_item', () => {
           status: 'new',
           assignee: null,
           derived: false,
+          startDate: null,
+          endDate: null,
+          target: null,
+          refParent: null,
+          origin: null,
+          risk: null,
+          copiedFrom: null,
         },
       },
     ]);
@@ -79,6 +94,86 @@ describe('create_item', () => {
     expect(givenPlan().when(create({ type: 'activity' }))).toMatchObject([{ data: { status: null } }]);
   });
 
+  it('brings its dates, and a risk what it is about and where it comes from', () => {
+    const risk = { general: 'Fraude', specific: ['Doble pago'], factors: [], objectives: [] };
+    const copiedFrom = { audit: OTHER_AUDIT, item: item('lib'), version: 7 };
+    const facts = { startDate: '2026-02-01', endDate: '2026-02-01', origin: 'library', risk, copiedFrom };
+    const audit = givenPlan();
+    expect(audit.when(create({ type: 'risk', ...facts }))).toMatchObject([{ data: facts }]);
+    expect(audit.does(create({ type: 'risk', ...facts })).state.get(item('new'))).toMatchObject({
+      dates: ['2026-02-01', '2026-02-01'],
+      origin: 'library',
+      risk,
+    });
+  });
+
+  it.each<[string, string, string | null]>([
+    ['the risk above it', 'risk', 'risk'],
+    ['its own parent: nothing to say', 'ctrl', null],
+    ['what is not above it: it would be astray', 'step', null],
+    ['what is not there', 'nobody', null],
+  ])('a finding is raised for %s', (_, refParent, expected) => {
+    const intent = create({ type: 'finding', parent: item('ctrl'), refParent: item(refParent) });
+    expect(givenPlan().when(intent)).toMatchObject([
+      { data: { refParent: expected === null ? null : item(expected) } },
+    ]);
+  });
+
+  it('a reference stands for a control of the audit, without code, status or person', () => {
+    const target = { audit: null, item: item('ctrl') };
+    const audit = givenPlan().item('risk2', 'risk', 'proc');
+    const intent = create({ type: 'reference', parent: item('risk2'), target, code: 'C-9' });
+    expect(audit.when(intent)).toMatchObject([
+      { data: { target, code: null, status: null, assignee: null } },
+    ]);
+    audit.does(intent);
+    expect(audit.state.referencesTo(item('ctrl'))).toEqual([item('new')]);
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['a reference without a target', { type: 'reference' }],
+    ['a reference out of the audit', { type: 'reference', target: { audit: OTHER_AUDIT, item: item('x') } }],
+    ['a link into the audit', { type: 'link', target: { audit: null, item: item('ctrl') } }],
+    ['a control with a target', { type: 'control', target: { audit: null, item: item('ctrl') } }],
+    [
+      'a link with a person',
+      { type: 'link', target: { audit: OTHER_AUDIT, item: item('x') }, assignee: user('junior') },
+    ],
+    [
+      'a link with dates',
+      { type: 'link', target: { audit: OTHER_AUDIT, item: item('x') }, startDate: '2026-01-01' },
+    ],
+    ['a control that was raised for something', { type: 'control', refParent: item('risk') }],
+    ['a control of a library', { type: 'control', origin: 'library' }],
+    [
+      'a control described as a risk',
+      { type: 'control', risk: { general: null, specific: [], factors: [], objectives: [] } },
+    ],
+  ])('refuses %s', (_, over) => {
+    expect(givenPlan().when(create({ parent: item('risk'), ...over }))).toBe('invalid_intent');
+  });
+
+  it('asks for the right to add that kind', () => {
+    const audit = givenPlan();
+    const can = (key: string): boolean => key !== 'plan.control__add';
+    const decide = (type: string, parent: string) =>
+      audit.model.decide(
+        audit.state,
+        { intent: create({ type, parent: item(parent) }), base: audit.version },
+        { ...contextOf(audit.state, 'leader'), can },
+      ).ok;
+    expect([decide('control', 'risk'), decide('risk', 'proc')]).toEqual([false, true]);
+  });
+
+  it('in an ICCE audit only whoever has that role, or administers, raises findings', () => {
+    const audit = new GivenAudit('icce').item('phase', 'phase', null).item('step', 'step', 'phase');
+    const raise = create({ type: 'finding', parent: item('step') });
+    const by = (who: Ask['by']) => audit.when(raise, { by: who });
+    expect((['leader', 'manage', 'junior'] as const).map(by)).toEqual(Array(3).fill('icce_role_required'));
+    expect((['icce', 'admin'] as const).map((who) => by(who).length)).toEqual([1, 1]);
+    expect(audit.when(create({ type: 'step', parent: item('phase') }))).toHaveLength(1);
+  });
+
   const refusals: readonly [string, Record<string, unknown>, Ask, string][] = [
     ['a guest', {}, { by: 'guest' }, 'forbidden'],
     ['a leader outside the team', {}, { by: 'outsid' }, 'forbidden'],
@@ -90,6 +185,7 @@ describe('create_item', () => {
     ['an action plan by hand', { type: 'action_plan', parent: item('find') }, {}, 'derived_item'],
     ['an id that belongs to a treatment', { id: actionPlanIdOf(item('find')) }, {}, 'derived_item'],
     ['an assignee outside the team', { assignee: user('owner') }, {}, 'assignee_not_in_team'],
+    ['an end before the start', { startDate: '2026-02-02', endDate: '2026-02-01' }, {}, 'dates_reversed'],
     ['an empty name', { name: '   ' }, {}, 'invalid_intent'],
     ['a name of two lines', { name: 'a\nb' }, {}, 'invalid_intent'],
     ['an id that is none', { id: 'x' }, {}, 'invalid_intent'],

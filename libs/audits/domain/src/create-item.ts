@@ -1,46 +1,83 @@
-import { originalItemId, type ItemType, type KernelIntent } from '@cotejo/audits-contracts';
+import {
+  originalItemId,
+  type ItemId,
+  type ItemTarget,
+  type ItemType,
+  type KernelIntent,
+} from '@cotejo/audits-contracts';
 import { assigneeMayWork } from './assign-item.ts';
 import { nextCode } from './codes.ts';
-import { accept, refuse } from './decision.ts';
+import { accept, itemCreated, refuse } from './decision.ts';
+import { addKeyOf } from './item-keys.ts';
+import { isIcceLocked } from './item-locks.ts';
 import type { AuditView, Decision, DecisionContext } from './model.ts';
+import { depthLock, placeLock } from './places.ts';
 import { positionAt } from './positions.ts';
+import { areReversed } from './schedule-item.ts';
 import { initialStatus } from './statuses.ts';
-import { canContain, isDerivedType } from './structure.ts';
-import { alive, depthOf, MAX_DEPTH } from './tree.ts';
+import { isDerivedType } from './structure.ts';
+import { depthOf, isAncestor } from './tree.ts';
 
 export type CreateItem = Extract<KernelIntent, { kind: 'create_item' }>;
 
 /** A new item under a living parent that may hold its type; gets the next free code if it has none. */
 export function createItem(view: AuditView, intent: CreateItem, context: DecisionContext): Decision {
-  const { id, type, parent } = intent;
-  if (!context.can('plan.treeitem__add')) return refuse('forbidden');
+  const { id, type, parent, startDate = null, endDate = null, target } = intent;
+  if (!context.can(addKeyOf(type))) return refuse('forbidden');
+  if (isIcceLocked(view, type, context)) return refuse('icce_role_required');
   // Committed already while the browser still waits for its answer: nothing more to show.
   if (view.get(id)) return context.mode === 'optimistic' ? accept() : refuse('duplicate_id');
   // The suffixes belong to what treatments derive: taking such an id would block them.
   if (isDerivedType(type) || originalItemId(id) !== id) return refuse('derived_item');
-  if (!alive(view, parent)) return refuse('parent_deleted');
-  const parentType: ItemType | null = parent === null ? null : (view.get(parent)?.type ?? null);
-  if (!canContain(view.recordType, parentType, type))
-    return refuse('child_type_not_allowed', { parent: parentType ?? 'audit', child: type });
-  if (depthOf(view, parent) + 1 > MAX_DEPTH) return refuse('depth_exceeded', { levels: MAX_DEPTH });
+  if (!isWellFormed(intent)) return refuse('invalid_intent');
+  const misplaced = placeLock(view, parent, { type, ...(target && { target }) });
+  const refused = misplaced ?? depthLock(depthOf(view, parent) + 1);
+  if (refused) return { ok: false, rejection: refused };
+  if (areReversed(startDate, endDate)) return refuse('dates_reversed');
 
   const assignee = intent.assignee ?? null;
   if (assignee !== null) {
     if (!context.can('plan.assign_user')) return refuse('forbidden');
     if (!assigneeMayWork(view, type, assignee)) return refuse('assignee_not_in_team');
   }
-  return accept({
-    type: 'TreeItemCreated',
-    data: {
+  return accept(
+    itemCreated({
       id,
       itemType: type,
       parent,
       position: positionAt(view, parent, id, intent),
       name: intent.name,
-      code: intent.code ?? nextCode(view, type),
+      code: type === 'reference' ? null : (intent.code ?? nextCode(view, type)),
       status: initialStatus(type, assignee !== null),
       assignee,
-      derived: false,
-    },
-  });
+      startDate,
+      endDate,
+      target: target ?? null,
+      refParent: raisedFor(view, intent),
+      origin: intent.origin ?? null,
+      risk: intent.risk ?? null,
+      copiedFrom: intent.copiedFrom ?? null,
+    }),
+  );
+}
+
+/** Whether each fact is of a type that has it. */
+function isWellFormed({ type, target, refParent, origin, risk, assignee, startDate, endDate }: CreateItem) {
+  if (!isTargetOf(type, target)) return false;
+  if (target && (assignee || startDate || endDate)) return false;
+  if (refParent !== undefined && type !== 'finding') return false;
+  return type === 'risk' || (origin === undefined && risk === undefined);
+}
+
+/** A reference points within the audit, a link out of it, and nothing else points. */
+function isTargetOf(type: ItemType, target: ItemTarget | undefined): boolean {
+  if (type === 'reference') return target?.audit === null;
+  if (type === 'link') return typeof target?.audit === 'string';
+  return target === undefined;
+}
+
+/** A finding is raised for its parent unless it says for what above it: nothing is born astray. */
+function raisedFor(view: AuditView, { parent, refParent }: CreateItem): ItemId | null {
+  if (refParent === undefined || parent === null || refParent === parent) return null;
+  return isAncestor(view, refParent, parent) ? refParent : null;
 }

@@ -17,6 +17,26 @@ export const refuse = (code: AuditErrorCode, params?: Rejection['params']): Refu
   rejection: params ? { code, params } : { code },
 });
 
+type ItemCreated = Extract<DecidedEvent, { type: 'TreeItemCreated' }>;
+
+/** What most new items do not have. */
+const PLAIN = {
+  assignee: null,
+  derived: false,
+  startDate: null,
+  endDate: null,
+  target: null,
+  refParent: null,
+  origin: null,
+  risk: null,
+  copiedFrom: null,
+} as const;
+
+/** The birth of an item: what is not said of it, it does not have. */
+export const itemCreated = (
+  data: Omit<ItemCreated['data'], keyof typeof PLAIN> & Partial<ItemCreated['data']>,
+): ItemCreated => ({ type: 'TreeItemCreated', data: { ...PLAIN, ...data } });
+
 /** What the policy needs to know of an item: who made it and who has it. */
 export const policyObjectOf = (node: TreeNode): PolicyObject => ({
   createdBy: node.createdBy,

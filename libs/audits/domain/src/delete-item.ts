@@ -1,27 +1,78 @@
 import type { ItemId, KernelIntent } from '@cotejo/audits-contracts';
 import { accept, policyObjectOf, refuse, type DecidedEvent } from './decision.ts';
+import { deleteKeyOf } from './item-keys.ts';
+import { isIcceLocked, lockOf } from './item-locks.ts';
 import type { AuditView, Decision, DecisionContext, TreeNode } from './model.ts';
-import { isFixed } from './structure.ts';
+import { livingReferences } from './references.ts';
+import { rescueControl, rescuesOf } from './rescue-controls.ts';
 import { alive, liveSubtree } from './tree.ts';
 
 export type DeleteItem = Extract<KernelIntent, { kind: 'delete_item' }>;
 
-/** Deletes an item and with it all that is under it; refused when that holds others' work not yet seen. */
+/**
+ * Deletes an item and with it all that is under it; refused when that holds others' work not yet seen.
+ * Controls that stand in other risks too are asked about, or stay there when a branch above them goes.
+ */
 export function deleteItem(
   view: AuditView,
   intent: DeleteItem,
   base: number,
   context: DecisionContext,
 ): Decision {
-  const { id } = intent;
+  const { id, shared } = intent;
   const node = view.get(id);
   if (!node) return refuse('item_not_found');
-  if (!context.can('plan.treeitem__delete', policyObjectOf(node))) return refuse('forbidden');
+  if (!context.can(deleteKeyOf(node.type), policyObjectOf(node))) return refuse('forbidden');
   if (!alive(view, id))
     return context.mode === 'optimistic' && node.deleted !== null ? accept() : refuse('item_deleted');
-  if (isFixed(view, node)) return refuse('derived_item');
-  if (hidesUnseenWork(view, id, base, context)) return refuse('stale_delete');
-  return accept(deletionOf(view, id));
+  const locked = lockOf(view, node, 'delete');
+  if (locked) return refuse(locked);
+
+  const places = node.type === 'control' ? livingReferences(view, id) : [];
+  if (places.length > 0) {
+    if (shared === undefined) return refuse('shared_control', { places: places.length });
+    return shared === 'here'
+      ? accept(...rescueControl(view, node, places))
+      : deleteEverywhere(view, node, places, base, context);
+  }
+  return deleteBranch(view, node, base, context);
+}
+
+/** The control and all that stands for it: whoever may not delete one of these may not delete it everywhere. */
+function deleteEverywhere(
+  view: AuditView,
+  control: TreeNode,
+  references: readonly ItemId[],
+  base: number,
+  context: DecisionContext,
+): Decision {
+  for (const id of references) {
+    const reference = view.get(id);
+    if (reference && !context.can(deleteKeyOf(reference.type), policyObjectOf(reference)))
+      return refuse('forbidden');
+  }
+  const going = [...references, control.id];
+  if (going.some((id) => hidesUnseenWork(view, id, base, context))) return refuse('stale_delete');
+  return accept(...going.map((id) => deletionOf(view, id)));
+}
+
+function deleteBranch(view: AuditView, node: TreeNode, base: number, context: DecisionContext): Decision {
+  const branch = [...liveSubtree(view, node.id)];
+  if (branch.some(({ type }) => isIcceLocked(view, type, context))) return refuse('icce_role_required');
+  const rescues = rescuesOf(view, branch);
+  if (rescues.size === 0) {
+    if (hidesUnseen(branch, base, context)) return refuse('stale_delete');
+    return accept({ type: 'TreeItemDeleted', data: { id: node.id, items: branch.length } });
+  }
+  const staying = new Set(
+    [...rescues.keys()].flatMap((id) => [...liveSubtree(view, id)].map((one) => one.id)),
+  );
+  const going = branch.filter(({ id }) => !staying.has(id));
+  if (hidesUnseen(going, base, context)) return refuse('stale_delete');
+  return accept(...[...rescues.values()].flat(), {
+    type: 'TreeItemDeleted',
+    data: { id: node.id, items: going.length },
+  });
 }
 
 /** The deletion of a branch, with the number of items that go. */
@@ -32,14 +83,16 @@ export function deletionOf(view: AuditView, id: ItemId): DecidedEvent {
 }
 
 /** Whether a branch holds changes by others after the version that the person saw. Known on the server alone. */
-export function hidesUnseenWork(
+export const hidesUnseenWork = (
   view: AuditView,
   id: ItemId,
   base: number,
-  { actor, mode }: DecisionContext,
-): boolean {
+  context: DecisionContext,
+): boolean => hidesUnseen(liveSubtree(view, id), base, context);
+
+function hidesUnseen(nodes: Iterable<TreeNode>, base: number, { actor, mode }: DecisionContext): boolean {
   if (mode === 'optimistic') return false;
-  for (const node of liveSubtree(view, id)) if (changedByOthersAfter(node, base, actor)) return true;
+  for (const node of nodes) if (changedByOthersAfter(node, base, actor)) return true;
   return false;
 }
 

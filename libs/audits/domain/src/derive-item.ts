@@ -1,7 +1,8 @@
 import type { ItemId } from '@cotejo/audits-contracts';
 import { nextCode } from './codes.ts';
-import { accept, policyObjectOf, refuse, type DecidedEvent } from './decision.ts';
+import { accept, itemCreated, policyObjectOf, refuse, type DecidedEvent } from './decision.ts';
 import { deletionOf, hidesUnseenWork } from './delete-item.ts';
+import { isIcceLocked } from './item-locks.ts';
 import type { AuditView, Decision, DecisionContext, TreeNode } from './model.ts';
 import { positionAt } from './positions.ts';
 import { alive } from './tree.ts';
@@ -17,20 +18,16 @@ function derive(view: AuditView, source: TreeNode, { id, type }: Derivation): De
   const child = view.get(id);
   if (child) return child.deleted === null ? [] : [{ type: 'TreeItemRestored', data: { id } }];
   return [
-    {
-      type: 'TreeItemCreated',
-      data: {
-        id,
-        itemType: type,
-        parent: source.id,
-        position: positionAt(view, source.id, id, {}),
-        name: source.name,
-        code: nextCode(view, type),
-        status: 'new',
-        assignee: null,
-        derived: true,
-      },
-    },
+    itemCreated({
+      id,
+      itemType: type,
+      parent: source.id,
+      position: positionAt(view, source.id, id, {}),
+      name: source.name,
+      code: nextCode(view, type),
+      status: 'new',
+      derived: true,
+    }),
   ];
 }
 
@@ -63,6 +60,7 @@ export function chooseTreatment<Chosen extends string>(
   const node = view.get(id);
   if (!node) return refuse('item_not_found');
   if (!context.can('plan.treeitem__edit', policyObjectOf(node))) return refuse('forbidden');
+  if (isIcceLocked(view, node.type, context)) return refuse('icce_role_required');
   if (!alive(view, id)) return refuse('item_deleted');
   if (node.type !== rule.of) return refuse('treatment_not_applicable');
   if (node.treatment === treatment) return accept();

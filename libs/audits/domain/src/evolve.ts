@@ -2,9 +2,10 @@ import type { UserId } from '@cotejo/access-contracts';
 import type { ItemId, StoredAuditEvent } from '@cotejo/audits-contracts';
 import type { DecidedEvent } from './decision.ts';
 import type { TreeNode, WritableAuditView } from './model.ts';
+import { subtree } from './tree.ts';
 
 /** A stored event of the kernel. Parsed where it entered (store, wire); trusted here. */
-export type StoredKernelEvent = DecidedEvent & Pick<StoredAuditEvent, 'version' | 'actor'>;
+export type StoredKernelEvent = DecidedEvent & Pick<StoredAuditEvent, 'version' | 'actor' | 'at'>;
 
 /** Who changed it and when, in audit versions; remembers the last change by anyone else. */
 function stamp(node: TreeNode, event: StoredKernelEvent, field: string | null): TreeNode {
@@ -21,6 +22,38 @@ function existing(view: WritableAuditView, id: ItemId): TreeNode {
   const node = view.get(id);
   if (!node) throw new Error(`an event speaks of item ${id}, which was never created`);
   return node;
+}
+
+type Dates = Pick<TreeNode, 'dates'>;
+
+/** Both days or one of them; no key where there is none. */
+const datesOf = ({ startDate, endDate }: { startDate: string | null; endDate: string | null }): Dates =>
+  startDate || endDate ? { dates: [startDate, endDate] } : {};
+
+function createdNode({ data, actor, version }: StoredKernelEvent & { type: 'TreeItemCreated' }): TreeNode {
+  const { target, refParent, origin, risk } = data;
+  return {
+    id: data.id,
+    type: data.itemType,
+    name: data.name,
+    code: data.code,
+    status: data.status,
+    assignee: data.assignee,
+    place: [data.parent, data.position],
+    createdBy: actor as UserId,
+    version,
+    changedBy: actor,
+    fields: { created: version },
+    treatment: null,
+    derived: data.derived,
+    completedBy: null,
+    deleted: null,
+    ...datesOf(data),
+    ...(target && { target }),
+    ...(refParent && { refParent }),
+    ...(origin && { origin }),
+    ...(risk && { risk }),
+  };
 }
 
 /** Folds one event of the kernel in. */
@@ -45,27 +78,9 @@ export function evolveKernel(view: WritableAuditView, event: StoredKernelEvent):
     case 'OperationDiscarded':
       view.setAudit({ operation: null, operationSince: null });
       break;
-    case 'TreeItemCreated': {
-      const { id, itemType, parent, position, name, code, status, assignee, derived } = event.data;
-      view.put({
-        id,
-        type: itemType,
-        name,
-        code,
-        status,
-        assignee,
-        place: [parent, position],
-        createdBy: event.actor as UserId,
-        version: event.version,
-        changedBy: event.actor,
-        fields: { created: event.version },
-        treatment: null,
-        derived,
-        completedBy: null,
-        deleted: null,
-      });
+    case 'TreeItemCreated':
+      view.put(createdNode(event));
       break;
-    }
     case 'TreeItemRenamed': {
       const node = existing(view, event.data.id);
       view.put({ ...stamp(node, event, 'name'), name: event.data.name });
@@ -78,7 +93,9 @@ export function evolveKernel(view: WritableAuditView, event: StoredKernelEvent):
     }
     case 'TreeItemMoved': {
       const node = existing(view, event.data.id);
-      view.put({ ...stamp(node, event, 'place'), place: [event.data.parent, event.data.position] });
+      const { refParent, ...moved } = stamp(node, event, 'place');
+      const stillRaisedThere = refParent && !event.data.leftRefParent ? { refParent } : {};
+      view.put({ ...moved, ...stillRaisedThere, place: [event.data.parent, event.data.position] });
       break;
     }
     case 'TreeItemAssigned': {
@@ -97,12 +114,29 @@ export function evolveKernel(view: WritableAuditView, event: StoredKernelEvent):
     }
     case 'TreeItemDeleted': {
       const node = existing(view, event.data.id);
-      view.put({ ...stamp(node, event, null), deleted: event.version });
+      view.put({ ...stamp(node, event, null), deleted: event.version, deletedAt: event.at });
       break;
     }
     case 'TreeItemRestored': {
       const node = existing(view, event.data.id);
-      view.put({ ...stamp(node, event, null), deleted: null });
+      const { deletedAt: _, ...restored } = stamp(node, event, null);
+      view.put({ ...restored, deleted: null });
+      break;
+    }
+    case 'TreeItemPurged':
+      view.remove([...subtree(view, event.data.id)].map(({ id }) => id));
+      break;
+    case 'TreeDocumentCompacted':
+      view.setAudit({ lastCompaction: event.version });
+      break;
+    case 'TreeItemScheduled': {
+      const { dates: _, ...node } = stamp(existing(view, event.data.id), event, 'dates');
+      view.put({ ...node, ...datesOf(event.data) });
+      break;
+    }
+    case 'RiskDescribed': {
+      const node = existing(view, event.data.id);
+      view.put({ ...stamp(node, event, 'risk'), risk: event.data.risk });
       break;
     }
     case 'FindingTreatmentChosen':

@@ -27,6 +27,8 @@ export interface TreeNode extends TreeRecord {
  */
 export interface AuditView {
   readonly version: number;
+  /** Null where the viewer does not know it (the browser's mirror: the document does not say). */
+  readonly audit: AuditId | null;
   readonly recordType: RecordType;
   readonly status: AuditStatus;
   /** Day of the real closing: a completed audit that has one is closed. */
@@ -39,6 +41,8 @@ export interface AuditView {
   get(id: ItemId): TreeNode | undefined;
   /** Ids under a parent (null = the audit) in order of position, deleted ones included. */
   childrenOf(parent: ItemId | null): readonly ItemId[];
+  /** References that stand for an item, living or not, by id. */
+  referencesTo(id: ItemId): readonly ItemId[];
   /** State of a registered slice, by its name; undefined when nothing happened in it yet. */
   slice(name: string): unknown;
   /** Highest number among codes `<prefix>-<number>`, deleted items included; 0 when there is none. */
@@ -52,11 +56,14 @@ export interface AuditChange {
   readonly closedOn?: string | null;
   readonly operation?: OperationId | null;
   readonly operationSince?: number | null;
+  readonly lastCompaction?: number;
 }
 
 /** What the fold writes. `put` keeps the children's order right. */
 export interface WritableAuditView extends AuditView {
   put(node: TreeNode): void;
+  /** Takes items out for good, as if they had never been. */
+  remove(ids: readonly ItemId[]): void;
   setAudit(change: AuditChange): void;
   /** What the audit is, from its first event on; views that hold only a part keep that part. */
   setInfo(info: AuditStateInfo): void;
@@ -93,6 +100,8 @@ export interface Slice {
   parse(raw: unknown): { readonly kind: string } | null;
   decide(view: AuditView, intent: { readonly kind: string }, context: DecisionContext): Decision;
   evolve(state: unknown, event: StoredAuditEvent): unknown;
+  /** Forgets items that left the plan for good; absent where nothing is kept by item. */
+  forget?(state: unknown, items: readonly ItemId[]): unknown;
   /** For snapshots: plain JSON and back. */
   freeze(state: unknown): unknown;
   thaw(json: unknown): unknown;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { actionPlanIdOf } from '@cotejo/audits-contracts';
 import { GivenAudit, givenPlan, item, type Ask } from './testing/given-audit.ts';
-import { MAX_DEPTH } from './tree.ts';
+import { displayOrder, MAX_DEPTH } from './tree.ts';
 
 const move = (label: string, parent: string | null, over: Record<string, unknown> = {}) => ({
   kind: 'move_item',
@@ -22,6 +22,7 @@ describe('move_item', () => {
           parent: item('proc2'),
           position: 'a0',
           from: { parent: item('proc'), position: 'a0' },
+          leftRefParent: false,
         },
       },
     ]);
@@ -49,6 +50,60 @@ describe('move_item', () => {
     ['first, put before the second', 'risk', { after: null, before: item('step') }],
   ])('does nothing to an item that is %s', (_, label, anchors) => {
     expect(givenTwoProcesses().when(move(label, 'proc', anchors))).toEqual([]);
+  });
+
+  it.each<[string, string, boolean]>([
+    ['under where it was raised', 'test', false],
+    ['elsewhere: it is from now on its parent’s', 'step', true],
+    ['above it', 'proc', true],
+  ])('a finding raised for a control goes %s', (_, parent, left) => {
+    const audit = givenTwoProcesses().item('f2', 'finding', 'test', { refParent: 'ctrl' });
+    const target = parent === 'test' ? 'ctrl' : parent;
+    expect(audit.when(move('f2', target))).toMatchObject([{ data: { leftRefParent: left } }]);
+    audit.does(move('f2', target));
+    expect(audit.state.get(item('f2'))?.refParent).toBe(left ? undefined : item('ctrl'));
+    expect(displayOrder(audit.state, item(target))).toContain(item('f2'));
+  });
+
+  it('an understanding has no place of its own to be sorted to, but among others of its kind', () => {
+    const audit = givenTwoProcesses().item('und', 'understanding', 'proc');
+    const first = move('und', 'proc', { after: null });
+    expect(audit.when(first)).toEqual([]);
+    expect(audit.when(move('und', 'proc2'))).toHaveLength(1);
+    audit.item('und2', 'understanding', 'proc');
+    expect(audit.when(first)).toHaveLength(1);
+  });
+
+  it('a reference moves to another risk that holds its control not yet', () => {
+    const audit = givenTwoProcesses()
+      .item('risk2', 'risk', 'proc2')
+      .item('risk3', 'risk', 'proc2')
+      .item('risk4', 'risk', 'proc2')
+      .reference('ref2', 'risk2', 'ctrl')
+      .reference('ref3', 'risk3', 'ctrl');
+    expect(audit.when(move('ref2', 'risk4'))).toHaveLength(1);
+    expect(audit.when(move('ref2', 'risk3'))).toBe('child_type_not_allowed');
+    expect(audit.when(move('ref2', 'risk'))).toBe('child_type_not_allowed');
+    expect(audit.when(move('ref2', 'proc2'))).toBe('child_type_not_allowed');
+    expect(audit.when(move('ctrl', 'risk2'))).toBe('child_type_not_allowed');
+    expect(audit.when(move('ctrl', 'risk4'))).toHaveLength(1);
+    expect(audit.deleted('ref3').when(move('ref2', 'risk3'))).toHaveLength(1);
+  });
+
+  it('in an ICCE audit findings are moved by whoever has that role', () => {
+    const audit = new GivenAudit('icce')
+      .item('phase', 'phase', null)
+      .item('s1', 'step', 'phase')
+      .item('s2', 'step', 'phase')
+      .item('find', 'finding', 's1');
+    expect(audit.when(move('find', 's2'))).toBe('icce_role_required');
+    expect(audit.when(move('find', 's2'), { by: 'icce' })).toHaveLength(1);
+  });
+
+  it('an anchor that is the item itself is passed over', () => {
+    expect(givenTwoProcesses().when(move('step', 'proc', { after: item('step') }))).toMatchObject([
+      { data: { position: 'a3' } },
+    ]);
   });
 
   it('voids nothing', () => {

@@ -7,6 +7,27 @@ type Parent = ItemId | null;
 const comesBefore = (a: TreeNode, b: TreeNode): boolean =>
   a.place[1] < b.place[1] || (a.place[1] === b.place[1] && a.id < b.id);
 
+/** Index of the first sibling that does not come before a node; the end is tried first, where most are put. */
+export function rankIn(
+  siblings: readonly ItemId[],
+  node: TreeNode,
+  nodeOf: (id: ItemId) => TreeNode | undefined,
+): number {
+  const isAfter = (index: number): boolean => {
+    const sibling = nodeOf(siblings[index] as ItemId);
+    return sibling !== undefined && comesBefore(sibling, node);
+  };
+  let low = 0;
+  let high = siblings.length;
+  if (high > 0 && isAfter(high - 1)) return high;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isAfter(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 const NONE: readonly ItemId[] = [];
 
 /**
@@ -34,7 +55,15 @@ export class OrderedChildren {
     if (old) this.remove(old);
     store();
     const list = this.own(node.place[0]);
-    list.splice(this.indexFor(list, node), 0, node.id);
+    list.splice(rankIn(list, node, this.nodeOf), 0, node.id);
+  }
+
+  /** Call while `nodeOf` still gives the node; `forget` must make it give none. Its own list goes with it. */
+  drop(old: TreeNode, forget: () => void): void {
+    this.remove(old);
+    forget();
+    if (this.below) this.lists.set(old.id, []);
+    else this.lists.delete(old.id);
   }
 
   clear(): void {
@@ -43,7 +72,7 @@ export class OrderedChildren {
 
   private remove(old: TreeNode): void {
     const list = this.own(old.place[0]);
-    const found = this.indexFor(list, old);
+    const found = rankIn(list, old, this.nodeOf);
     const index = list[found] === old.id ? found : list.indexOf(old.id);
     if (index >= 0) list.splice(index, 1);
   }
@@ -55,18 +84,5 @@ export class OrderedChildren {
       this.lists.set(parent, list);
     }
     return list;
-  }
-
-  /** Index of the first sibling that does not come before the node. */
-  private indexFor(list: readonly ItemId[], node: TreeNode): number {
-    let low = 0;
-    let high = list.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const sibling = this.nodeOf(list[middle] as ItemId);
-      if (sibling && comesBefore(sibling, node)) low = middle + 1;
-      else high = middle;
-    }
-    return low;
   }
 }

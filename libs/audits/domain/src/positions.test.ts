@@ -40,6 +40,17 @@ describe('positions', () => {
 });
 
 describe('displayOrder', () => {
+  it('leaves out findings that stand where they were not raised', () => {
+    const audit = givenPlan()
+      .item('risk2', 'risk', 'proc')
+      .item('f1', 'finding', 'ctrl', { refParent: 'risk' })
+      .item('f2', 'finding', 'ctrl', { refParent: 'phase' })
+      .item('f3', 'finding', 'ctrl', { refParent: 'nobody' });
+    expect(displayOrder(audit.state, item('ctrl'))).toEqual(['test', 'find', 'f1', 'f2'].map(item));
+    audit.moved('ctrl', 'risk2', 'a0');
+    expect(displayOrder(audit.state, item('ctrl'))).toEqual(['test', 'find', 'f2'].map(item));
+  });
+
   it('shows understanding first and leaves out what is deleted', () => {
     const audit = givenPlan()
       .item('under', 'understanding', 'proc')

@@ -53,7 +53,7 @@ export function loadTreeDocument(documentId: string, update: Uint8Array): Y.Doc 
 }
 
 /** Fields in one order, whatever the order in which a snapshot's JSON came back. */
-const FIELD_ORDER = ['created', 'name', 'code', 'place', 'assignee', 'status', 'treatment'];
+const FIELD_ORDER = ['created', 'name', 'code', 'place', 'assignee', 'status', 'treatment', 'dates', 'risk'];
 
 /** An item as the document holds it: fixed keys in a fixed order. A change here is a new PROJECTION_VERSION. */
 export function recordOf(node: TreeNode): TreeRecord {
@@ -78,6 +78,28 @@ export function recordOf(node: TreeNode): TreeRecord {
     derived: node.derived,
     completedBy: node.completedBy,
     deleted: node.deleted,
+    ...rareFactsOf(node),
+  };
+}
+
+/** What few items have, in the order of the record; absent from the others. */
+function rareFactsOf({ deletedAt, dates, target, refParent, origin, risk }: TreeNode): Partial<TreeRecord> {
+  return {
+    ...(deletedAt === undefined ? {} : { deletedAt }),
+    ...(dates === undefined ? {} : { dates: [dates[0], dates[1]] }),
+    ...(target === undefined ? {} : { target: { audit: target.audit, item: target.item } }),
+    ...(refParent === undefined ? {} : { refParent }),
+    ...(origin === undefined ? {} : { origin }),
+    ...(risk === undefined
+      ? {}
+      : {
+          risk: {
+            general: risk.general,
+            specific: risk.specific,
+            factors: risk.factors,
+            objectives: risk.objectives,
+          },
+        }),
   };
 }
 
@@ -90,8 +112,8 @@ const auditRecordOf = (state: AuditState, version: number): AuditRecord => ({
 });
 
 /**
- * Writes what one event changed: at most one `Y.Map.set` in one transaction, after that event was folded
- * into `state`. Fold and project event by event: a document is the same on every node only if it was
+ * Writes what one event changed: at most one `Y.Map.set` in one transaction (a purge deletes the entries of
+ * its branch instead), after that event was folded into `state`. Fold and project event by event: a document is the same on every node only if it was
  * built by the same sets in the same order since its epoch began. An outer transaction around several
  * calls (one update a batch) gives the same document.
  */
@@ -112,6 +134,8 @@ export function project(doc: Y.Doc, state: AuditState, event: StoredAuditEvent):
     case 'TreeItemMoved':
     case 'TreeItemAssigned':
     case 'ItemStatusChanged':
+    case 'TreeItemScheduled':
+    case 'RiskDescribed':
     case 'TreeItemDeleted':
     case 'TreeItemRestored':
     case 'FindingTreatmentChosen':
@@ -122,16 +146,23 @@ export function project(doc: Y.Doc, state: AuditState, event: StoredAuditEvent):
       doc.transact(() => {
         doc.getMap(ITEMS_MAP).set(id, recordOf(node));
       }, PROJECTION_ORIGIN);
+      return;
     }
+    case 'TreeItemPurged':
+      doc.transact(() => {
+        const items = doc.getMap(ITEMS_MAP);
+        for (const id of state.removedNow) items.delete(id);
+      }, PROJECTION_ORIGIN);
+      return;
   }
 }
 
 /**
- * Writes a whole state into an empty document in one transaction: how an epoch begins. Items go in by the
- * version of their last change, then by id, so that the bytes depend on the state alone.
+ * Writes a whole state into an empty document in one transaction: how an epoch begins. Items go in by id, so
+ * that the bytes depend on the state alone.
  */
 export function projectAll(doc: Y.Doc, state: AuditState): void {
-  const nodes = [...state.nodes()].sort((a, b) => a.version - b.version || (a.id < b.id ? -1 : 1));
+  const nodes = [...state.nodes()].sort((a, b) => (a.id < b.id ? -1 : 1));
   doc.transact(() => {
     const items = doc.getMap(ITEMS_MAP);
     for (const node of nodes) items.set(node.id, recordOf(node));

@@ -1,8 +1,8 @@
 import { actionPlanIdOf, evaluationIdOf, type KernelIntent } from '@cotejo/audits-contracts';
 import { accept, policyObjectOf, refuse, type DecidedEvent } from './decision.ts';
+import { isIcceLocked, lockOf } from './item-locks.ts';
 import type { AuditView, Decision, DecisionContext, TreeNode } from './model.ts';
 import { statusAfterEdit } from './statuses.ts';
-import { isFixed } from './structure.ts';
 import { alive } from './tree.ts';
 
 export type RenameItem = Extract<KernelIntent, { kind: 'rename_item' }>;
@@ -20,8 +20,10 @@ export function renameItem(
   const node = view.get(intent.id);
   if (!node) return refuse('item_not_found');
   if (!context.can('plan.treeitem__edit', policyObjectOf(node))) return refuse('forbidden');
+  if (isIcceLocked(view, node.type, context)) return refuse('icce_role_required');
   if (!alive(view, intent.id)) return refuse('item_deleted');
-  if (isFixed(view, node)) return refuse('derived_item');
+  const locked = lockOf(view, node, 'rename');
+  if (locked) return refuse(locked);
   if (node.name === intent.name) return accept();
 
   const events: DecidedEvent[] = [

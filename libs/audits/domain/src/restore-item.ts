@@ -1,20 +1,59 @@
 import type { KernelIntent } from '@cotejo/audits-contracts';
-import { accept, policyObjectOf, refuse } from './decision.ts';
-import type { AuditView, Decision, DecisionContext } from './model.ts';
-import { isFixed } from './structure.ts';
-import { alive } from './tree.ts';
+import { AuditOverlay } from './audit-overlay.ts';
+import { accept, policyObjectOf, refuse, type DecidedEvent, type Refused } from './decision.ts';
+import { deletionOf } from './delete-item.ts';
+import { isIcceLocked } from './item-locks.ts';
+import type { AuditView, Decision, DecisionContext, TreeNode } from './model.ts';
+import { placeLock } from './places.ts';
+import { originalOf } from './references.ts';
+import { alive, ancestors, liveSubtree } from './tree.ts';
 
 export type RestoreItem = Extract<KernelIntent, { kind: 'restore_item' }>;
 
-/** Brings back an item that was itself deleted, to its place under a parent that lives. */
+/**
+ * Brings back an item that was itself deleted, to its place under a parent that lives, or along with the
+ * deleted ones above it. References that came back with it and whose control is gone go to the trash.
+ */
 export function restoreItem(view: AuditView, intent: RestoreItem, context: DecisionContext): Decision {
-  const { id } = intent;
+  const { id, withAncestors = false } = intent;
   const node = view.get(id);
   if (!node) return refuse('item_not_found');
   if (!context.can('plan.treeitem__restore', policyObjectOf(node))) return refuse('forbidden');
   if (node.deleted === null)
     return context.mode === 'optimistic' && alive(view, id) ? accept() : refuse('not_deleted');
-  if (isFixed(view, node)) return refuse('derived_item');
+  const above = withAncestors ? [...ancestors(view, id)].filter(({ deleted }) => deleted !== null) : [];
+  const branches = [...above.reverse(), node];
+
+  // Judged one after the other, each on what came back before it.
+  const after = new AuditOverlay(view);
+  for (const branch of branches) {
+    const refused = refusedToReturn(after, branch, context);
+    if (refused) return refused;
+    after.put({ ...branch, deleted: null });
+  }
+  const events = branches.map(({ id: back }): DecidedEvent => ({
+    type: 'TreeItemRestored',
+    data: { id: back },
+  }));
+  return accept(...events, ...danglingReferences(after, branches));
+}
+
+function refusedToReturn(view: AuditView, node: TreeNode, context: DecisionContext): Refused | null {
+  if (!context.can('plan.treeitem__restore', policyObjectOf(node))) return refuse('forbidden');
+  if (isIcceLocked(view, node.type, context)) return refuse('icce_role_required');
+  if (node.derived) return refuse('derived_item');
   if (!alive(view, node.place[0])) return refuse('parent_deleted');
-  return accept({ type: 'TreeItemRestored', data: { id } });
+  // Only of references and their originals can the place have changed meanwhile.
+  if (node.type !== 'reference' && node.type !== 'control') return null;
+  const misplaced = placeLock(view, node.place[0], node);
+  return misplaced && { ok: false, rejection: misplaced };
+}
+
+/** The references among what came back that stand for nothing that lives, each with its deletion. */
+function danglingReferences(view: AuditView, branches: readonly TreeNode[]): DecidedEvent[] {
+  const [topmost] = branches;
+  if (!topmost) return [];
+  return [...liveSubtree(view, topmost.id)].flatMap((node) =>
+    node.type === 'reference' && !originalOf(view, node) ? [deletionOf(view, node.id)] : [],
+  );
 }

@@ -13,6 +13,7 @@ const HOLDS: Readonly<Record<RecordType, Readonly<Partial<Record<ItemType | 'aud
     activity: 'risk finding step understanding inspection',
     risk: 'control finding',
     control: 'control_test finding',
+    reference: 'finding',
     control_test: 'finding',
     step: 'finding',
     inspection: 'inspection_item',
@@ -35,17 +36,32 @@ const HOLDS: Readonly<Record<RecordType, Readonly<Partial<Record<ItemType | 'aud
     understanding: 'finding',
     risk: 'control finding',
     control: 'finding',
+    reference: 'finding',
     inspection: 'inspection_item',
   },
   icce: { audit: 'phase', phase: 'step', step: 'finding' },
+  risk_evaluation: {
+    audit: 'business_unit macroprocess process activity',
+    business_unit: 'macroprocess process activity risk',
+    macroprocess: 'process activity risk',
+    process: 'activity risk',
+    activity: 'risk',
+    risk: 'control',
+  },
+  risk_library: { audit: 'risk', risk: 'control' },
 };
+
+/** Controls of elsewhere are in no menu, and stand where a risk holds controls. */
+const BORROWED: readonly ItemType[] = ['reference', 'link'];
 
 describe.each(recordType.options)('a record of type %s', (record) => {
   it.each(['audit', ...itemType.options] as const)('%s holds what the table says', (parent) => {
     const expected = new Set((HOLDS[record][parent] ?? '').split(' ').filter(Boolean));
     const asked = parent === 'audit' ? null : parent;
     expect(new Set(allowedChildren(record, asked))).toEqual(expected);
-    for (const type of itemType.options) expect(canContain(record, asked, type)).toBe(expected.has(type));
+    const borrows = asked === 'risk' && expected.has('control');
+    for (const type of itemType.options)
+      expect(canContain(record, asked, type)).toBe(BORROWED.includes(type) ? borrows : expected.has(type));
   });
 
   it('no type can hold itself, however deep, so trees end', () => {

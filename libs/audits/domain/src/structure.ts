@@ -14,6 +14,7 @@ const AUDIT_PLAN: Structure = {
   activity: ['understanding', 'risk', 'step', 'inspection', 'finding'],
   risk: ['control', 'finding'],
   control: ['control_test', 'finding'],
+  reference: ['finding'],
   control_test: ['finding'],
   step: ['finding'],
   inspection: ['inspection_item'],
@@ -27,6 +28,7 @@ const FINANCIAL_AUDIT: Structure = {
   understanding: ['finding'],
   risk: ['control', 'finding'],
   control: ['finding'],
+  reference: ['finding'],
   inspection: ['inspection_item'],
 };
 
@@ -37,11 +39,24 @@ const TEMPLATE: Structure = Object.fromEntries(
   Object.entries(AUDIT_PLAN).map(([parent, types]) => [parent, types.filter((type) => type !== 'finding')]),
 );
 
+/** From the whole to the part; a smaller level may be skipped, and each holds its own risks. */
+const LEVELS = ['business_unit', 'macroprocess', 'process', 'activity'] as const;
+
+const RISK_EVALUATION: Structure = {
+  audit: LEVELS,
+  ...Object.fromEntries(LEVELS.map((level, index) => [level, [...LEVELS.slice(index + 1), 'risk']])),
+  risk: ['control'],
+};
+
+const RISK_LIBRARY: Structure = { audit: ['risk'], risk: ['control'] };
+
 const STRUCTURES: Readonly<Record<RecordType, Structure>> = {
   audit_plan: AUDIT_PLAN,
   financial_audit: FINANCIAL_AUDIT,
   icce: ICCE,
   template: TEMPLATE,
+  risk_evaluation: RISK_EVALUATION,
+  risk_library: RISK_LIBRARY,
 };
 
 const NONE: readonly ItemType[] = [];
@@ -56,9 +71,17 @@ const DERIVED_CHILD: Readonly<Partial<Record<ItemType, ItemType>>> = {
 export const allowedChildren = (recordType: RecordType, parent: ItemType | null): readonly ItemType[] =>
   STRUCTURES[recordType][parent ?? 'audit'] ?? NONE;
 
-/** Whether a person may put a child of this type under a parent of that type (null = the audit). */
+/** A control of elsewhere: of another risk, or of another audit. */
+const isBorrowed = (type: ItemType): boolean => type === 'reference' || type === 'link';
+
+/**
+ * Whether a person may put a child of this type under a parent of that type (null = the audit). References
+ * and links stand where a risk holds controls; they are in no menu, for they come about by copying.
+ */
 export const canContain = (recordType: RecordType, parent: ItemType | null, child: ItemType): boolean =>
-  allowedChildren(recordType, parent).includes(child);
+  isBorrowed(child)
+    ? canContain(recordType, parent, 'control')
+    : allowedChildren(recordType, parent).includes(child);
 
 /** Whether a tree may hold such a pair at all: allowed by hand, or derived from a treatment. */
 export const mayStandUnder = (recordType: RecordType, parent: ItemType | null, child: ItemType): boolean =>
@@ -66,11 +89,13 @@ export const mayStandUnder = (recordType: RecordType, parent: ItemType | null, c
 
 export const isDerivedType = (type: ItemType): boolean => type === 'action_plan' || type === 'evaluation';
 
+/** Whether an item is one of the groups that every financial audit has. */
+export const isRootGroup = (view: AuditView, node: TreeNode): boolean =>
+  view.recordType === 'financial_audit' && node.place[0] === null;
+
 /**
  * Whether an item is the system's own: derived ones, references, and the root groups of a financial
- * audit. Renaming, moving, copying and deleting by hand are refused for them.
+ * audit. What else is locked, and for which action: `lockOf`.
  */
 export const isFixed = (view: AuditView, node: TreeNode): boolean =>
-  node.derived ||
-  node.type === 'reference' ||
-  (view.recordType === 'financial_audit' && node.place[0] === null);
+  node.derived || node.type === 'reference' || isRootGroup(view, node);

@@ -78,9 +78,13 @@ export function heightOf(view: AuditView, id: ItemId): number {
   return height;
 }
 
+/** Whether a finding stands in a branch where it was not raised: the worksheet it names is not above it. */
+export const isAstray = (view: AuditView, { id, refParent }: TreeNode): boolean =>
+  refParent !== undefined && (refParent === id || !isAncestor(view, refParent, id));
+
 /**
  * Live children in the order people see: understanding first (in a financial audit risks next), then by
- * position. A rule of display alone: positions know nothing of it.
+ * position; without findings that are astray. A rule of display alone: positions know nothing of it.
  */
 export function displayOrder(view: AuditView, parent: ItemId | null): ItemId[] {
   const first: ItemId[] = [];
@@ -88,7 +92,7 @@ export function displayOrder(view: AuditView, parent: ItemId | null): ItemId[] {
   const rest: ItemId[] = [];
   for (const id of view.childrenOf(parent)) {
     const node = view.get(id);
-    if (!node || node.deleted !== null) continue;
+    if (!node || node.deleted !== null || isAstray(view, node)) continue;
     if (node.type === 'understanding') first.push(id);
     else if (node.type === 'risk' && view.recordType === 'financial_audit') second.push(id);
     else rest.push(id);

@@ -1,85 +1,31 @@
 import * as Y from 'yjs';
-import type { UserId } from '@cotejo/access-contracts';
-import { ITEMS_MAP, type IntentEnvelope, type ItemId } from '@cotejo/audits-contracts';
-import type { AuditModel, AuditView, Decision, TreeNode } from '../model.ts';
-import { positionAt } from '../positions.ts';
-import { project } from '../project.ts';
-import { productParts, type Parts } from './parts.ts';
+import { ITEMS_MAP, type ItemId } from '@cotejo/audits-contracts';
+import type { TreeNode } from '../model.ts';
+import { createTreeDocument, documentIdOf, project } from '../project.ts';
+import {
+  by,
+  committingParts,
+  forgetting,
+  rewriting,
+  rewritingEach,
+  withDecide,
+  withModel,
+} from './mutant-rules.ts';
+import { productParts, type ClientManners, type Parts } from './parts.ts';
 import { userOf } from './simulated-people.ts';
-
-type Decide = AuditModel['decide'];
-
-const withModel = (change: Partial<AuditModel>): Parts => {
-  const parts = productParts();
-  return { ...parts, model: { ...parts.model, ...change } };
-};
-const withDecide = (change: (decide: Decide) => Decide): Parts =>
-  withModel({ decide: change(productParts().model.decide) });
-
-/** Rules that forget one reason to refuse some people, and let happen what they asked for. */
-const forgetting = (code: string, forgets: (actor: UserId) => boolean = () => true): Parts =>
-  withDecide((decide) => (view, envelope, context) => {
-    const decision = decide(view, envelope, context);
-    const forgotten = !decision.ok && decision.rejection.code === code && forgets(context.actor);
-    return forgotten ? committed(view, envelope) : decision;
-  });
-
-/** What an intent asks for, done without a question. */
-function committed(view: AuditView, { intent }: IntentEnvelope): Decision {
-  const id = intent['id'] as ItemId;
-  const node = view.get(id);
-  const parent = intent['parent'] as ItemId | null;
-  const place = () => ({ parent, position: positionAt(view, parent, id, {}) });
-  const then = (type: string, data: { readonly [field: string]: unknown }): Decision => ({
-    ok: true,
-    events: [{ type, data: { id, ...data } }],
-  });
-  if (intent.kind === 'create_item' && !node)
-    return then('TreeItemCreated', {
-      itemType: intent['type'],
-      ...place(),
-      name: 'forced',
-      code: null,
-      status: null,
-      assignee: null,
-      derived: false,
-    });
-  if (node && intent.kind === 'move_item')
-    return then('TreeItemMoved', { ...place(), from: { parent: node.place[0], position: node.place[1] } });
-  if (node && intent.kind === 'rename_item')
-    return then('TreeItemRenamed', { name: intent['name'], from: node.name, overwrote: null });
-  if (node && intent.kind === 'change_status')
-    return then('ItemStatusChanged', { from: intent['from'], to: intent['to'] });
-  if (node && intent.kind === 'delete_item') return then('TreeItemDeleted', { items: 1 });
-  return { ok: true, events: [] };
-}
-
-/** Rules that change what they decided before they say so. */
-const rewriting = (
-  rewrite: (
-    events: Extract<Decision, { ok: true }>['events'],
-    intent: IntentEnvelope['intent'],
-  ) => typeof events,
-): Parts =>
-  withDecide((decide) => (view, envelope, context) => {
-    const decision = decide(view, envelope, context);
-    return decision.ok ? { ok: true, events: rewrite(decision.events, envelope.intent) } : decision;
-  });
 
 function impureFold(): Parts {
   let calls = 0;
-  const { evolve } = productParts().model;
-  return withModel({
+  return withModel(({ evolve }) => ({
     evolve(view, event) {
       const name = `${String(event.data['name'])}${calls++}`;
       evolve(view, event.type === 'TreeItemRenamed' ? { ...event, data: { ...event.data, name } } : event);
     },
-  });
+  }));
 }
 
-function foldWithoutMemory(): Parts {
-  const { evolve } = productParts().model;
-  return withModel({
+const foldWithoutMemory = (): Parts =>
+  withModel(({ evolve }) => ({
     evolve(view, event) {
       evolve(view, event);
       const node = view.get(event.data['id'] as ItemId);
@@ -87,22 +33,45 @@ function foldWithoutMemory(): Parts {
       const { changedBefore: _, ...rest } = node;
       view.put(rest);
     },
-  });
-}
+  }));
+
+const purgeOfOne = (): Parts =>
+  withModel(({ evolve }) => ({
+    evolve(view, event) {
+      if (event.type !== 'TreeItemPurged') return evolve(view, event);
+      view.remove([event.data['id'] as ItemId]);
+      view.setAudit({ version: event.version });
+    },
+  }));
+
+const projecting = (change: typeof project): Parts => ({ ...productParts(), project: change });
+const with_ = (change: Partial<Parts>): Parts => ({ ...productParts(), ...change });
+const rudely = (manners: Partial<ClientManners>): Parts => {
+  const parts = productParts();
+  return { ...parts, client: { ...parts.client, ...manners } };
+};
 
 let nextClientId = 1;
 
-/** Faults that were seen, or could well be: each must be noticed by some invariant. */
-export const MUTANTS: Readonly<Record<string, () => Parts>> = {
-  'rules without the check for cycles': () => forgetting('would_create_cycle'),
+/** Faults of the rules: each lets something happen that must not, or makes of it something else. */
+const RULES: Readonly<Record<string, () => Parts>> = {
+  'rules without the check for cycles': () =>
+    forgetting('would_create_cycle', ({ mode }) => mode === 'server'),
   'rules that let things come under what is deleted': () => forgetting('parent_deleted'),
   'rules without the check of types': () => forgetting('child_type_not_allowed'),
   'rules that let everybody write': () => forgetting('forbidden'),
-  'rules that overlook a closed audit': () => forgetting('audit_closed', (actor) => actor === userOf(0)),
-  'rules that overlook a running operation': () =>
-    forgetting('operation_running', (actor) => actor === userOf(0)),
+  'rules that overlook a closed audit': () => forgetting('audit_closed', by(userOf(0))),
+  'rules that overlook a running operation': () => forgetting('operation_running', by(userOf(0))),
   'rules that delete unseen work': () => forgetting('stale_delete'),
   'rules that let people review their own work': () => forgetting('reviewer_is_preparer'),
+  'rules that let an end come before its beginning': () => forgetting('dates_reversed'),
+  'rules that let anybody at ICCE findings': () => forgetting('icce_role_required'),
+  'rules that let a reference stand for nothing': () => forgetting('target_not_found'),
+  'rules that let a risk have a control twice': () =>
+    forgetting('child_type_not_allowed', (_, { type }) => type === 'reference'),
+  'rules that do not ask before a shared control goes': () => forgetting('shared_control'),
+  'rules that purge what lives': () => forgetting('not_deleted', (_, { kind }) => kind === 'purge_item'),
+  'rules that purge what the trash still keeps': () => forgetting('not_expired'),
   'rules that heed a position from the client': () =>
     rewriting((events, intent) =>
       events.map((event) =>
@@ -119,40 +88,116 @@ export const MUTANTS: Readonly<Record<string, () => Parts>> = {
     }),
   'rules that choose a treatment and forget the plan': () =>
     rewriting((events) => (events[0]?.type === 'FindingTreatmentChosen' ? events.slice(0, 1) : events)),
+  'rules that take an intent of an old outbox for a new one': () =>
+    withModel(({ decide }) => ({
+      decide: (view, { schemaVersion: _, ...envelope }, context) => decide(view, envelope, context),
+      modern: (envelope) => envelope,
+    })),
+  'a batch that commits the parts before the one that is refused': committingParts,
+  'a batch that loses its last part': () =>
+    rewriting((events, { kind }) => (kind === 'batch' && events.length > 1 ? events.slice(0, -1) : events)),
+  'a copy that keeps statuses': () =>
+    rewritingEach('copy_item', (event) =>
+      event.data['status'] === null ? event : { ...event, data: { ...event.data, status: 'completed' } },
+    ),
+  'a copy that keeps people': () =>
+    rewritingEach('copy_item', (event) => ({ ...event, data: { ...event.data, assignee: userOf(0) } })),
+  'a copy that doubles controls': () =>
+    rewritingEach('copy_item', (event) =>
+      event.data['itemType'] === 'reference'
+        ? { ...event, data: { ...event.data, itemType: 'control', target: null } }
+        : event,
+    ),
+  'a shared control whose deletion here loses its tests': () =>
+    rewriting((events, { kind, id, shared }) =>
+      kind === 'delete_item' && shared === 'here' && events.length > 1
+        ? [{ type: 'TreeItemDeleted', data: { id, items: 1 } }]
+        : events,
+    ),
+  'a branch that takes shared controls along': () =>
+    rewriting((events, { kind, id, shared }) =>
+      kind === 'delete_item' && shared === undefined
+        ? events.filter(({ data }) => data['id'] === id)
+        : events,
+    ),
+  'a restoring that leaves what is above deleted': () =>
+    rewriting((events, { kind, id }) =>
+      kind === 'restore_item'
+        ? events.filter(({ type, data }) => type !== 'TreeItemRestored' || data['id'] === id)
+        : events,
+    ),
+};
+
+const FOLDS: Readonly<Record<string, () => Parts>> = {
   'a fold that is not pure': impureFold,
   'a fold that forgets who changed it before': foldWithoutMemory,
-  'a projection that skips restoring': () => ({
-    ...productParts(),
-    project(doc, state, event) {
+  'a fold that purges an item and leaves its branch': purgeOfOne,
+  'a projection that skips restoring': () =>
+    projecting((doc, state, event) => {
       if (event.type !== 'TreeItemRestored') project(doc, state, event);
-    },
-  }),
-  'a projection whose keys come in any order': () => ({
-    ...productParts(),
-    project(doc, state, event) {
+    }),
+  'a projection that keeps what was purged': () =>
+    projecting((doc, state, event) => {
+      if (event.type !== 'TreeItemPurged') project(doc, state, event);
+    }),
+  'a projection whose keys come in any order': () =>
+    projecting((doc, state, event) => {
       const node = state.get(event.data['id'] as ItemId);
-      if (!node) {
-        project(doc, state, event);
-        return;
-      }
+      if (!node) return project(doc, state, event);
       const { id, ...record } = node satisfies TreeNode;
       doc.getMap(ITEMS_MAP).set(id, record);
-    },
-  }),
-  'a document with a client id of its own on each node': () => ({
-    ...productParts(),
-    createDocument() {
-      const doc = new Y.Doc();
-      doc.clientID = nextClientId++;
-      return doc;
-    },
-  }),
-  'a store that does not check versions': () => ({ ...productParts(), storeChecksVersions: false }),
-  'a store without a journal': () => ({ ...productParts(), storeJournals: false }),
-  'a node that refuses on a stale head': () => ({ ...productParts(), nodeConfirmsRefusals: false }),
-  'a node that answers before the document moves': () => ({ ...productParts(), nodeAdvancesFirst: false }),
-  'a node that judges a batch side by side': () => ({ ...productParts(), nodeStacksBatch: false }),
-  'a client that does not send again': () => ({ ...productParts(), clientResends: false }),
-  'a client that loses what was refused': () => ({ ...productParts(), clientKeepsRefused: false }),
-  'a client that does not rebase': () => ({ ...productParts(), clientRebases: false }),
+    }),
+  'a document with a client id of its own on each node': () =>
+    with_({
+      createDocument() {
+        const doc = new Y.Doc();
+        doc.clientID = nextClientId++;
+        return doc;
+      },
+    }),
+  'a compaction without a new document id': () =>
+    with_({ documentIdOf: (incarnation, projection) => documentIdOf(incarnation, projection, -1) }),
+  'an epoch that goes on in the document of before': () => {
+    let last: Y.Doc | null = null;
+    return with_({
+      createDocument(id) {
+        const doc = createTreeDocument(id);
+        if (last && id.endsWith('.-1')) last = null;
+        if (last) Y.applyUpdate(doc, Y.encodeStateAsUpdate(last));
+        last = doc;
+        return doc;
+      },
+    });
+  },
 };
+
+const SERVERS: Readonly<Record<string, () => Parts>> = {
+  'a store that does not check versions': () => with_({ storeChecksVersions: false }),
+  'a store without a journal': () => with_({ storeJournals: false }),
+  'a store that forgets what was confirmed while it may still come': () =>
+    with_({ storeKeepsConfirmed: false }),
+  'a node that refuses on a stale head': () => with_({ nodeConfirmsRefusals: false }),
+  'a node that answers before the document moves': () => with_({ nodeAdvancesFirst: false }),
+  'a node that judges a batch side by side': () => with_({ nodeStacksBatch: false }),
+  'a node whose stale group goes in piece by piece': () => with_({ nodeAppendsWhole: false }),
+  'a restore after which nobody is reset': () =>
+    with_({
+      documentIdOf: (_, projection, compaction) => documentIdOf('same', projection, compaction),
+      nodeResets: false,
+    }),
+  'an old node that passes over what it cannot read': () => with_({ nodeStopsAtUnknown: false }),
+  'a node that writes what others cannot read yet': () => with_({ nodeAwaitsReaders: false }),
+  'a node that begins with a snapshot of before a restore': () => with_({ nodeChecksSnapshots: false }),
+};
+
+const CLIENTS: Readonly<Record<string, () => Parts>> = {
+  'a client that does not send again': () => rudely({ resends: false }),
+  'a client that loses what was refused': () => rudely({ keepsRefused: false }),
+  'a client that does not rebase': () => rudely({ rebases: false }),
+  'an outbox that forgets on reload': () => rudely({ remembers: false }),
+  'a tab that does not continue what a closed one left': () => rudely({ inherits: false }),
+  'a client that keeps its base when the document is another': () => rudely({ resets: false }),
+};
+
+/** Faults that were seen, or could well be: each must be noticed by some invariant. */
+export const MUTANTS: Readonly<Record<string, () => Parts>> = { ...RULES, ...FOLDS, ...SERVERS, ...CLIENTS };

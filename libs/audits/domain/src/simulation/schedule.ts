@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import type { RecordType } from '@cotejo/audits-contracts';
+import { TABS } from './simulated-people.ts';
 
 /** What a person may try, by the kind of intent; `nonsense` is what no version knows. */
 export const DEEDS = [
@@ -8,10 +10,20 @@ export const DEEDS = [
   'move_item',
   'assign_item',
   'change_status',
+  'schedule_item',
+  'describe_risk',
   'delete_item',
   'restore_item',
+  'copy_item',
+  'share_control',
+  'create_link',
   'choose_finding_treatment',
   'choose_plan_treatment',
+  'mark_item',
+  'batch',
+  'paste',
+  'compact_document',
+  'purge_item',
   'nonsense',
 ] as const;
 export type Deed = (typeof DEEDS)[number];
@@ -26,80 +38,129 @@ export interface Choice {
 
 export type Step =
   | ({ readonly step: 'act'; readonly client: number; readonly hostile: boolean } & Choice)
+  | ({ readonly step: 'forge'; readonly client: number } & Choice)
   | { readonly step: 'deliver'; readonly client: number; readonly up: number; readonly down: number }
   | { readonly step: 'serve-all'; readonly node: number; readonly count: number }
-  | { readonly step: 'cut'; readonly client: number }
   | { readonly step: 'connect'; readonly client: number; readonly node: number }
-  | { readonly step: 'late-frames'; readonly client: number }
-  | { readonly step: 'reload'; readonly client: number }
-  | { readonly step: 'crash'; readonly node: number }
-  | { readonly step: 'snapshot'; readonly node: number }
-  | { readonly step: 'notify'; readonly node: number }
+  | { readonly step: 'cut' | 'late-frames' | 'shut' | 'frame' | 'undo' | 'redo'; readonly client: number }
+  | { readonly step: 'reapply' | 'discard'; readonly client: number }
+  | { readonly step: 'reload'; readonly client: number; readonly old: boolean }
+  | { readonly step: 'wait'; readonly ms: number }
+  | { readonly step: 'crash' | 'snapshot' | 'notify' | 'compact'; readonly node: number }
+  | { readonly step: 'downgrade' | 'upgrade'; readonly node: number }
+  | { readonly step: 'purge'; readonly node: number; readonly a: number }
+  | { readonly step: 'days' | 'back-up' | 'restore' }
   | ({ readonly step: 'rest'; readonly node: number } & Choice)
   | { readonly step: 'operate'; readonly node: number; readonly a: number; readonly d: number }
-  | { readonly step: 'close' | 'reopen'; readonly node: number }
+  | { readonly step: 'close' | 'reopen' | 'add-guest'; readonly node: number }
   | { readonly step: 'demote' | 'promote' };
 
-export interface Size {
-  readonly clients: number;
-  readonly nodes: number;
-  readonly steps: number;
+/** One run: what kind of record, whether browsers have a disk, what happens, and a seed for its end. */
+export interface Schedule {
+  readonly recordType: RecordType;
+  readonly disk: boolean;
+  readonly steps: readonly Step[];
+  readonly seed: number;
 }
-export const USUAL_SIZE: Size = { clients: 4, nodes: 2, steps: 160 };
 
-/** A run: its steps, and a seed for what is decided at its end (where to cut the replay, the oracle's order). */
-export const schedules = ({ clients, nodes, steps }: Size) => {
-  const client = fc.nat(clients - 1);
-  const node = fc.nat(nodes - 1);
-  const number = fc.nat(999);
-  const choice = {
-    deed: fc.oneof(
-      { weight: 3, arbitrary: fc.constantFrom<Deed>('create_item', 'move_item') },
-      { weight: 4, arbitrary: fc.constantFrom<Deed>(...DEEDS) },
-      { weight: 1, arbitrary: fc.constantFrom<Deed>('change_status', 'delete_item') },
-    ),
-    a: number,
-    b: number,
-    d: number,
-  };
-  const is = <Name extends string>(name: Name) => fc.constant(name);
-  const step: fc.Arbitrary<Step> = fc.oneof(
-    {
-      weight: 26,
-      arbitrary: fc.record({
-        step: is('act'),
-        client,
-        hostile: fc.nat(3).map((n) => n === 0),
-        ...choice,
-      }),
-    },
-    { weight: 9, arbitrary: fc.record({ step: is('deliver'), client, up: fc.nat(6), down: fc.nat(9) }) },
-    { weight: 3, arbitrary: fc.record({ step: is('serve-all'), node, count: fc.nat(4) }) },
-    { weight: 2, arbitrary: fc.record({ step: is('cut'), client }) },
-    { weight: 3, arbitrary: fc.record({ step: is('connect'), client, node }) },
-    { weight: 2, arbitrary: fc.record({ step: is('late-frames'), client }) },
-    { weight: 1, arbitrary: fc.record({ step: is('reload'), client }) },
-    { weight: 1, arbitrary: fc.record({ step: is('crash'), node }) },
-    { weight: 1, arbitrary: fc.record({ step: is('snapshot'), node }) },
-    { weight: 1, arbitrary: fc.record({ step: is('notify'), node }) },
-    { weight: 2, arbitrary: fc.record({ step: is('rest'), node, ...choice }) },
-    { weight: 2, arbitrary: fc.record({ step: is('operate'), node, a: number, d: number }) },
-    {
-      weight: 2,
-      // Closed for a while now and then, not most of the time.
-      arbitrary: fc.record({
-        step: fc.constantFrom<'close' | 'reopen'>('close', ...again('reopen' as const, 5)),
-        node,
-      }),
-    },
-    {
-      weight: 1,
-      arbitrary: fc.record({
-        step: fc.constantFrom<'demote' | 'promote'>('demote', ...again('promote' as const, 2)),
-      }),
-    },
-  );
-  return fc.tuple(fc.array(step, { minLength: 10, maxLength: steps, size: 'max' }), fc.nat(1_000_000));
-};
+export const NODES = 2;
 
 const again = <T>(value: T, times: number): T[] => Array.from({ length: times }, () => value);
+const is = <Name extends string>(name: Name) => fc.constant(name);
+const client = fc.nat(TABS.length - 1);
+/** Guests have less to do. */
+const actor = fc.constantFrom(0, 1, 2, 4, 0, 1, 2, 4, 3);
+const node = fc.nat(NODES - 1);
+const number = fc.nat(999);
+const choice = {
+  deed: fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom<Deed>('create_item', 'move_item') },
+    { weight: 6, arbitrary: fc.constantFrom<Deed>(...DEEDS) },
+    { weight: 1, arbitrary: fc.constantFrom<Deed>('change_status', 'delete_item', 'share_control') },
+  ),
+  a: number,
+  b: number,
+  d: number,
+};
+const weighted = (weight: number, arbitrary: fc.Arbitrary<Step>) => ({ weight, arbitrary });
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  weighted(
+    110,
+    fc.record({ step: is('act'), client: actor, hostile: fc.nat(3).map((n) => n === 0), ...choice }),
+  ),
+  weighted(2, fc.record({ step: is('forge'), client, ...choice })),
+  weighted(28, fc.record({ step: is('deliver'), client, up: fc.nat(8), down: fc.nat(14) })),
+  weighted(6, fc.record({ step: is('serve-all'), node, count: fc.nat(4) })),
+  weighted(4, fc.record({ step: is('cut'), client })),
+  weighted(8, fc.record({ step: is('connect'), client, node })),
+  weighted(8, fc.record({ step: is('late-frames'), client })),
+  weighted(3, fc.record({ step: is('reload'), client, old: fc.boolean() })),
+  weighted(1, fc.record({ step: is('shut'), client })),
+  weighted(6, fc.record({ step: is('wait'), ms: fc.constantFrom(60, 300, 300, 6_000) })),
+  weighted(3, fc.record({ step: is('frame'), client })),
+  weighted(
+    3,
+    fc.record({
+      step: fc.constantFrom<'undo' | 'redo' | 'reapply' | 'discard'>(
+        'undo',
+        'undo',
+        'redo',
+        'reapply',
+        'discard',
+      ),
+      client,
+    }),
+  ),
+  weighted(2, fc.record({ step: is('crash'), node })),
+  weighted(2, fc.record({ step: is('snapshot'), node })),
+  weighted(2, fc.record({ step: is('notify'), node })),
+  weighted(2, fc.record({ step: is('compact'), node })),
+  weighted(
+    2,
+    // Mostly all nodes run the same code.
+    fc.record({
+      step: fc.constantFrom<'downgrade' | 'upgrade'>('downgrade', ...again('upgrade' as const, 3)),
+      node,
+    }),
+  ),
+  weighted(4, fc.record({ step: is('purge'), node, a: number })),
+  weighted(
+    3,
+    fc.record({
+      step: fc.constantFrom<'days' | 'back-up' | 'restore'>('days', 'back-up', 'back-up', 'restore'),
+    }),
+  ),
+  weighted(4, fc.record({ step: is('rest'), node, ...choice })),
+  weighted(8, fc.record({ step: is('operate'), node, a: number, d: number })),
+  // Closed for a while now and then, not most of the time.
+  weighted(1, fc.record({ step: is('close'), node })),
+  weighted(8, fc.record({ step: is('reopen'), node })),
+  weighted(1, fc.record({ step: is('add-guest'), node })),
+  weighted(
+    2,
+    fc.record({ step: fc.constantFrom<'demote' | 'promote'>('demote', ...again('promote' as const, 3)) }),
+  ),
+);
+
+/** Kinds of record in which a simulation runs: plans, or everything else that has a tree. */
+export const PLANS: readonly RecordType[] = ['audit_plan'];
+export const OTHER_RECORDS: readonly RecordType[] = [
+  'financial_audit',
+  'icce',
+  'risk_evaluation',
+  'risk_library',
+];
+export const ALL_RECORDS: readonly RecordType[] = [...again<RecordType>('audit_plan', 6), ...OTHER_RECORDS];
+
+/** Steps of one run, at most. */
+const MOST_STEPS = 150;
+
+/** Everything that can happen to an audit with several people and nodes, in any order. */
+export const schedules = (recordTypes: readonly RecordType[]): fc.Arbitrary<Schedule> =>
+  fc.record({
+    recordType: fc.constantFrom(...recordTypes),
+    disk: fc.nat(3).map((n) => n === 0),
+    steps: fc.array(step, { minLength: 10, maxLength: MOST_STEPS, size: 'max' }),
+    seed: fc.nat(1_000_000),
+  });

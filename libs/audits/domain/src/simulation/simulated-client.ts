@@ -1,163 +1,80 @@
-import * as Y from 'yjs';
 import type { Role, UserId } from '@cotejo/access-contracts';
-import {
-  ITEMS_MAP,
-  META_MAP,
-  type IntentEnvelope,
-  type ItemId,
-  type TeamRole,
-} from '@cotejo/audits-contracts';
-import { AuditMirror } from '../audit-mirror.ts';
-import { AuditOverlay } from '../audit-overlay.ts';
-import type { AuditView, Decision } from '../model.ts';
-import { AUDIT_KEY } from '../project.ts';
-import { readAuditRecord, readRecord } from '../read-record.ts';
+import type { IntentEnvelope, TeamRole } from '@cotejo/audits-contracts';
+import type * as Y from 'yjs';
+import type { AuditModel, AuditView } from '../model.ts';
+import type { Found } from './found.ts';
+import type { Connection } from './frames.ts';
 import type { Parts } from './parts.ts';
-import { rightsOf } from './simulated-people.ts';
-import type { Connection, ServerFrame, SimulatedNode } from './simulated-node.ts';
-import type { Outcome, Submission } from './simulated-store.ts';
+import type { Release } from './releases.ts';
+import type { SimulatedNode } from './simulated-node.ts';
 
-interface Pending {
-  readonly submission: Submission;
-  answer: { readonly outcome: Outcome; readonly version: number } | null;
-}
+export type Intent = IntentEnvelope['intent'];
 
-/** A browser with the audit open: base, pending intents, the view of both, and the tray. */
-export class SimulatedClient {
-  base = new Y.Doc();
-  mirror = new AuditMirror();
-  view = new AuditOverlay(this.mirror);
-  pending: Pending[] = [];
-  readonly answers = new Map<string, Outcome>();
-  readonly tray = new Map<string, string>();
-  readonly keys: string[] = [];
-  connection: Connection | null = null;
+/**
+ * A browser tab with the audit open. The engine knows nothing of what a tab is made of: whoever runs it
+ * brings the product's own.
+ */
+export interface SimulatedClient {
+  readonly user: UserId;
+  /** Base and pending; null before anything was loaded. */
+  readonly view: AuditView | null;
+  readonly base: Y.Doc;
+  /** Version that the base claims to hold. */
+  readonly version: number;
+  readonly isOpen: boolean;
+  /** The code that the tab was loaded with. */
+  readonly model: AuditModel;
+  readonly connection: Connection | null;
   /** Sockets that broke while the server had not read all of them. */
-  readonly orphans: Connection[] = [];
-  refusedAtOnce = 0;
+  readonly orphans: Connection[];
+  /** Intents whose fate the base does not show yet. */
+  readonly pendingCount: number;
 
-  constructor(
-    private readonly parts: Parts,
-    readonly session: string,
-    readonly user: UserId,
-    /** What the browser believes of its user; the server may know better. */
-    private readonly role: Role,
-    private readonly team: ReadonlyMap<UserId, TeamRole>,
-  ) {
-    this.open(new Uint8Array());
-  }
-
-  /** A person does something: seen at once, unless this very browser knows that it may not be. */
-  act(intent: IntentEnvelope['intent'], hostile: boolean): void {
-    const envelope: IntentEnvelope = { intent, base: this.mirror.version };
-    const decision = this.decide(envelope);
-    if (!decision.ok) {
-      this.refusedAtOnce++;
-      if (!hostile) return;
-    }
-    const key = `${this.session}:${this.keys.length}`;
-    this.keys.push(key);
-    // A hostile browser adds the position that it came to; nobody must heed it.
-    const place = decision.ok ? decision.events[0]?.data['position'] : undefined;
-    const sent = place === undefined ? envelope : { ...envelope, intent: { ...intent, position: place } };
-    const submission: Submission = { key, envelope: sent, user: this.user };
-    this.pending.push({ submission, answer: null });
-    this.lay(decision);
-    this.connection?.toServer.push({ t: 'intent', submission });
-  }
-
-  connect(node: SimulatedNode): void {
-    this.disconnect();
-    const connection: Connection = { node, toServer: [], toClient: [] };
-    connection.toServer.push({ t: 'hello', holds: Y.encodeStateVector(this.base) });
-    if (this.parts.clientResends)
-      for (const { submission } of this.pending) connection.toServer.push({ t: 'intent', submission });
-    this.connection = connection;
-  }
-
-  /** What was under way to the browser is lost; what the server has in its buffer it may still read. */
-  disconnect(): void {
-    if (!this.connection) return;
-    this.connection.node.connections.delete(this.connection);
-    if (this.connection.toServer.length > 0) this.orphans.push(this.connection);
-    this.connection = null;
-  }
-
-  /** The tab is loaded again: base, its version, outbox and tray were kept on disk. */
-  reload(): void {
-    this.disconnect();
-    const version = this.mirror.version;
-    this.open(Y.encodeStateAsUpdate(this.base), version);
-  }
-
-  receive(frame: ServerFrame): void {
-    if (frame.t === 'answer') {
-      const pending = this.pending.find(({ submission }) => submission.key === frame.key);
-      if (pending) pending.answer = { outcome: frame.outcome, version: frame.version };
-      if (frame.version > this.mirror.version)
-        throw new Error('INVARIANT answered before the base can show it');
-    } else {
-      if (frame.update) Y.applyUpdate(this.base, frame.update);
-      this.mirror.setVersion(Math.max(this.mirror.version, frame.version));
-    }
-    this.settle();
-    this.rebase();
-  }
-
-  private open(update: Uint8Array, version = -1): void {
-    this.base = new Y.Doc();
-    this.mirror = new AuditMirror();
-    this.mirror.setTeam(this.team);
-    this.view = new AuditOverlay(this.mirror);
-    const items = this.base.getMap(ITEMS_MAP);
-    items.observe((event) => {
-      for (const id of event.keysChanged as Set<ItemId>)
-        this.mirror.applyRecord(id, readRecord(items.get(id)));
-    });
-    const meta = this.base.getMap(META_MAP);
-    meta.observe(() => {
-      this.mirror.applyAudit(readAuditRecord(meta.get(AUDIT_KEY)));
-    });
-    if (update.length > 0) Y.applyUpdate(this.base, update);
-    this.mirror.setVersion(version);
-    this.rebase();
-  }
-
-  private settle(): void {
-    this.pending = this.pending.filter(({ submission, answer }) => {
-      if (!answer || answer.version > this.mirror.version) return true;
-      this.answers.set(submission.key, answer.outcome);
-      if (!answer.outcome.ok && this.parts.clientKeepsRefused)
-        this.tray.set(submission.key, answer.outcome.rejection.code);
-      return false;
-    });
-  }
-
-  private rebase(): void {
-    if (!this.parts.clientRebases) return;
-    this.view.reset();
-    for (const { submission } of this.pending) this.lay(this.decide(submission.envelope));
-  }
-
-  private decide(envelope: IntentEnvelope): Decision {
-    const view: AuditView = this.view;
-    return this.parts.model.decide(view, envelope, {
-      now: '2026-03-02T15:00:00.000Z',
-      actor: this.user,
-      can: rightsOf(this.user, this.role, view),
-      mode: 'optimistic',
-    });
-  }
-
-  private lay(decision: Decision): void {
-    if (!decision.ok) return;
-    for (const event of decision.events)
-      this.parts.model.evolve(this.view, {
-        ...event,
-        version: this.mirror.version + 1,
-        actor: this.user,
-        at: '2026-03-02T15:00:00.000Z',
-        operation: null,
-      });
-  }
+  /** A person does something; a hostile one does not ask this very browser whether that may be. */
+  act(intent: Intent, isHostile: boolean): void;
+  /** Something sent around the outbox: any kind, version, base and number. */
+  send(frame: { readonly intent: Intent; readonly schema: number; readonly seq: number }): void;
+  undo(): void;
+  redo(): void;
+  /** Tries the oldest refused work again, or gives it up. */
+  takeFromTray(what: 'reapply' | 'discard'): void;
+  /** What the browser does once a frame; throws when what it shows then is not what it holds. */
+  frame(): void;
+  connect(node: SimulatedNode): Promise<void>;
+  cut(): Promise<void>;
+  /** The node died: what was under way to the browser is lost. */
+  lose(): void;
+  receive(count: number): Promise<void>;
+  /** Closes the tab; its work stays in the browser's storage. */
+  shut(): Promise<void>;
+  /** Opens it again, with the code of a release. */
+  open(release: Release): Promise<void>;
 }
+
+/** What a tab is told of the world. */
+export interface Seat {
+  readonly number: number;
+  readonly user: UserId;
+  /** What the browser believes of its user; the server may know better. */
+  readonly role: Role;
+  readonly parts: Parts;
+  readonly team: ReadonlyMap<UserId, TeamRole>;
+  /** Milliseconds since the epoch; later with every call. */
+  readonly now: () => number;
+  /** Told of everything that enters or leaves an outbox. */
+  readonly found: Found;
+}
+
+/** The browsers of one run. */
+export interface Browsers {
+  open(seat: Seat): SimulatedClient;
+  /** Lets time pass in all of them. */
+  pass(ms: number): Promise<void>;
+  /** Lets what was begun go on, without time passing. */
+  rest(): Promise<void>;
+  /** Keys of what lies in a person's tray, on disk. */
+  tray(user: UserId): Promise<readonly string[]>;
+  /** Ends the run: nothing goes on. */
+  end(): Promise<void>;
+}
+export type MakeBrowsers = (options: { readonly disk: boolean; readonly seed: number }) => Browsers;

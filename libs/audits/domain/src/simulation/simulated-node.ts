@@ -1,118 +1,317 @@
 import * as Y from 'yjs';
 import type { Role, UserId } from '@cotejo/access-contracts';
-import type { AuditEvent, AuditStatus } from '@cotejo/audits-contracts';
-import type { JsonValue } from '../model.ts';
+import {
+  PROJECTION_VERSION,
+  type AuditEvent,
+  type IntentEnvelope,
+  type StoredAuditEvent,
+} from '@cotejo/audits-contracts';
+import { UnknownVersion } from '@cotejo/event-store/upcast';
 import { AuditOverlay } from '../audit-overlay.ts';
 import { AuditState } from '../audit-state.ts';
-import { documentIdOf, loadTreeDocument } from '../project.ts';
+import type { AuditModel, JsonValue } from '../model.ts';
+import { loadTreeDocument, PROJECTION_ORIGIN } from '../project.ts';
+import { TRY_AGAIN, type ClientFrame, type Connection, type ServerFrame } from './frames.ts';
 import type { Parts } from './parts.ts';
+import type { Release } from './releases.ts';
 import { API_USER, rightsOf } from './simulated-people.ts';
-import type { Judgement, JournalEntry, Outcome, SimulatedStore, Submission } from './simulated-store.ts';
+import type {
+  Judgement,
+  JournalEntry,
+  KeptEvent,
+  Outcome,
+  Reader,
+  SimulatedStore,
+  Submission,
+  WrittenEvent,
+} from './simulated-store.ts';
 
-export const DOCUMENT_ID = documentIdOf('00000006-0000-4000-8000-000000000001', 1, -1);
-const NOW = '2026-03-02T15:00:00.000Z';
+export const COMPACTION = 'TreeDocumentCompacted';
 
-export type ClientFrame =
-  | { readonly t: 'hello'; readonly holds: Uint8Array }
-  | { readonly t: 'intent'; readonly submission: Submission };
-
-export type ServerFrame =
-  | { readonly t: 'sync'; readonly update: Uint8Array; readonly version: number }
-  | { readonly t: 'advance'; readonly update: Uint8Array | null; readonly version: number }
-  | { readonly t: 'answer'; readonly key: string; readonly outcome: Outcome; readonly version: number };
-
-/** One socket: frames under way in both directions, in order. */
-export interface Connection {
-  readonly node: SimulatedNode;
-  readonly toServer: ClientFrame[];
-  readonly toClient: ServerFrame[];
+type IntentFrame = Extract<ClientFrame, { t: 'intent' }>;
+interface Asked {
+  readonly from: Connection;
+  readonly frame: IntentFrame;
+  readonly submission: Submission;
 }
 
-/** A server node with the audit's room: hot state, the tree document, the connections that watch it. */
-export class SimulatedNode {
-  state = new AuditState();
-  doc = new Y.Doc();
-  readonly connections = new Set<Connection>();
+export const keyOf = (user: UserId, session: string, seq: number): string => `${user}/${session}:${seq}`;
+const incarnationOf = ({ incarnation }: SimulatedStore): string =>
+  `00000006-0000-4000-8000-${String(incarnation).padStart(12, '0')}`;
+
+/** Hot state and tree document of the audit, and which document that is. */
+class Room {
   private lastUpdate: Uint8Array | null = null;
+
+  constructor(
+    private readonly parts: Parts,
+    private readonly store: SimulatedStore,
+    readonly state: AuditState,
+    public documentId: string,
+    public doc: Y.Doc,
+  ) {
+    this.listen();
+  }
+
+  get version(): number {
+    return this.state.version;
+  }
+
+  /** Folds events that follow each other; what they changed of the document, as one update. */
+  take(model: AuditModel, events: readonly StoredAuditEvent[]): Uint8Array | null {
+    this.lastUpdate = null;
+    this.doc.transact(() => {
+      for (const event of events) this.fold(model, event);
+    }, PROJECTION_ORIGIN);
+    return this.lastUpdate;
+  }
+
+  /** Passes an event over: what nobody may ever do. */
+  skip(version: number): void {
+    this.state.setAudit({ version });
+  }
+
+  private fold(model: AuditModel, event: StoredAuditEvent): void {
+    model.evolve(this.state, event);
+    if (event.type !== COMPACTION) return this.parts.project(this.doc, this.state, event);
+    this.documentId = this.parts.documentIdOf(incarnationOf(this.store), PROJECTION_VERSION, event.version);
+    this.doc = this.parts.createDocument(this.documentId);
+    this.parts.projectAll(this.doc, this.state);
+    this.listen();
+  }
+
+  private listen(): void {
+    this.doc.on('update', (update: Uint8Array) => {
+      this.lastUpdate = update;
+    });
+  }
+}
+
+/** A server node with the audit's room and the connections that watch it. */
+export class SimulatedNode {
+  readonly connections = new Set<Connection>();
+  release: Release = 'now';
+  /** Null while the log holds what this node's release cannot read. */
+  room: Room | null = null;
+  private reader: Reader = { reads: {} };
 
   constructor(
     private readonly parts: Parts,
     private readonly store: SimulatedStore,
     private readonly roleOf: (user: UserId) => Role,
   ) {
-    this.boot();
+    this.boot('now');
+  }
+
+  get model(): AuditModel {
+    return this.parts.models[this.release];
   }
 
   /** A start, after a crash or the first: snapshot and tail, or all events. */
-  boot(): void {
-    const { snapshot } = this.store;
-    this.state = snapshot ? AuditState.thaw(snapshot.state) : new AuditState();
-    this.doc = snapshot
-      ? loadTreeDocument(DOCUMENT_ID, snapshot.document)
-      : this.parts.createDocument(DOCUMENT_ID);
-    this.doc.on('update', (update: Uint8Array) => {
-      this.lastUpdate = update;
-    });
-    this.catchUp();
+  boot(release: Release): void {
+    this.store.readers.delete(this.reader);
+    this.release = release;
+    this.reader = { reads: this.model.events.reads };
+    this.store.readers.add(this.reader);
+    this.open();
   }
 
   saveSnapshot(): void {
-    this.store.snapshot = {
-      version: this.state.version,
+    const { room } = this;
+    if (!room) return;
+    this.store.snapshots.set(this.model.stateVersion, {
+      version: room.version,
+      documentId: room.documentId,
+      lastCompaction: room.state.lastCompaction,
       // Through text, as a database would keep it, with keys in another order.
-      state: JSON.parse(JSON.stringify(this.state.freeze(), sortedKeys)) as JsonValue,
-      document: Y.encodeStateAsUpdate(this.doc),
-    };
+      state: JSON.parse(JSON.stringify(room.state.freeze(this.model.slices), sortedKeys)) as JsonValue,
+      document: Y.encodeStateAsUpdate(room.doc),
+    });
   }
 
   /** Folds and projects what the store holds more, and shows it to all who watch. */
   catchUp(): void {
-    for (const event of this.store.events.slice(this.state.version + 1)) {
-      this.lastUpdate = null;
-      this.parts.model.evolve(this.state, event);
-      this.parts.project(this.doc, this.state, event);
-      for (const connection of this.connections)
-        connection.toClient.push({ t: 'advance', update: this.lastUpdate, version: event.version });
+    if (!this.room) this.open();
+    for (const { room } = this; room && room.version < this.store.head && this.room === room;) {
+      const events = this.nextEvents(room.version + 1);
+      const first = events[0];
+      if (!first) return this.giveUp(room);
+      const from = room.version;
+      const update = room.take(this.model, events);
+      const to = room.version;
+      if (first.type === COMPACTION) this.begin(room);
+      else this.show({ t: 'advance', from, to, link: this.linkAt(to) ?? '', update });
     }
   }
 
   /** Takes up to `count` frames from each connection given and judges their intents as one batch. */
   serve(connections: readonly Connection[], count: number): void {
-    const batch: { readonly from: Connection; readonly submission: Submission }[] = [];
+    const batch: Asked[] = [];
     for (const connection of connections)
-      for (const frame of connection.toServer.splice(0, count))
-        if (frame.t === 'hello') this.welcome(connection, frame.holds);
-        else batch.push({ from: connection, submission: frame.submission });
-
+      for (const frame of connection.toServer.splice(0, count)) this.read(connection, frame, batch);
+    const send = (entries: readonly (JournalEntry | undefined)[]): void =>
+      batch.forEach((asked, index) => this.answer(asked, entries[index]));
     const entries = this.judge(
       batch.map(({ submission }) => submission),
       (early) => {
-        if (this.parts.nodeAdvancesFirst) return;
-        batch.forEach(({ from }, index) => answer(from, early[index]));
+        if (!this.parts.nodeAdvancesFirst) send(early);
       },
     );
-    if (this.parts.nodeAdvancesFirst) batch.forEach(({ from }, index) => answer(from, entries[index]));
+    if (this.parts.nodeAdvancesFirst) send(entries);
   }
 
   /** One intent over REST. */
   submit(submission: Submission): void {
-    this.judge([submission], () => undefined);
+    this.catchUp();
+    if (this.room) this.judge([submission], () => undefined);
   }
 
-  changeAuditStatus(to: AuditStatus): void {
+  appendLifecycle(event: AuditEvent): void {
     this.catchUp();
-    const data = { from: this.state.status, to, closedOn: null };
-    this.store.appendLifecycle(this.state.version, { type: 'AuditStatusChanged', data }, API_USER);
+    if (!this.room) return;
+    const written = { ...event, schemaVersion: this.model.events.newest(event.type) };
+    if (this.store.isReadable(written)) this.store.appendLifecycle(this.room.version, written, API_USER);
     this.catchUp();
   }
 
-  private welcome(connection: Connection, holds: Uint8Array): void {
+  private open(): void {
+    const { parts, store, model } = this;
+    const documentIdAt = (compaction: number): string =>
+      parts.documentIdOf(incarnationOf(store), PROJECTION_VERSION, compaction);
+    const kept = store.snapshots.get(model.stateVersion);
+    const isOurs =
+      kept && (!parts.nodeChecksSnapshots || kept.documentId === documentIdAt(kept.lastCompaction));
+    if (kept && isOurs) {
+      const state = AuditState.thaw(kept.state, model.slices);
+      const doc = loadTreeDocument(kept.documentId, kept.document);
+      this.room = new Room(parts, store, state, kept.documentId, doc);
+    } else {
+      const id = documentIdAt(-1);
+      this.room = new Room(parts, store, new AuditState(), id, parts.createDocument(id));
+    }
+    this.catchUp();
+  }
+
+  /** Events from a version on that make one advance: a compaction stands alone. */
+  private nextEvents(from: number): StoredAuditEvent[] {
+    const events: StoredAuditEvent[] = [];
+    for (const kept of this.store.events.slice(from)) {
+      const event = this.readEvent(kept);
+      if (event && event.type === COMPACTION && events.length > 0) break;
+      if (!event) break;
+      events.push(event);
+      if (event.type === COMPACTION) break;
+    }
+    return events;
+  }
+
+  private readEvent(kept: KeptEvent): StoredAuditEvent | null {
+    try {
+      return this.model.events.read(kept);
+    } catch (error) {
+      if (error instanceof UnknownVersion) return null;
+      throw error;
+    }
+  }
+
+  /** The document is another one: who holds the old one drops it, who is about to get it comes again. */
+  private begin({ documentId: document, version }: Room): void {
+    for (const connection of this.connections)
+      if (connection.stage === 'synced') {
+        connection.stage = 'mismatched';
+        connection.toClient.push({ t: 'reset', document, version });
+      } else if (connection.stage === 'greeted') connection.end(TRY_AGAIN);
+  }
+
+  /** The room cannot be had here: whoever is in it goes elsewhere. */
+  private giveUp(room: Room): void {
+    if (!this.parts.nodeStopsAtUnknown) {
+      room.skip(room.version + 1);
+      return this.catchUp();
+    }
+    this.room = null;
+    this.hangUp();
+  }
+
+  private hangUp(): void {
+    for (const connection of this.connections) connection.end(TRY_AGAIN);
+    this.connections.clear();
+  }
+
+  private linkAt(version: number): string | null {
+    return this.store.events[version]?.link ?? null;
+  }
+
+  private show(frame: ServerFrame): void {
+    for (const connection of this.connections)
+      if (connection.stage === 'synced') connection.toClient.push(frame);
+  }
+
+  private read(connection: Connection, frame: ClientFrame, batch: Asked[]): void {
+    if (connection.stage === 'closed') return;
+    switch (frame.t) {
+      case 'hello':
+        return this.greet(connection, frame);
+      case 'ask':
+        if (connection.stage === 'greeted' || connection.stage === 'synced')
+          this.sync(connection, frame.holds);
+        return;
+      case 'confirm':
+        return this.store.confirm(
+          Array.from({ length: frame.upTo + 1 }, (_, seq) => keyOf(connection.user, frame.session, seq)),
+        );
+      case 'intent': {
+        const key = keyOf(connection.user, frame.session, frame.seq);
+        const submission = { key, envelope: frame.envelope, user: connection.user };
+        batch.push({ from: connection, frame, submission });
+      }
+    }
+  }
+
+  private greet(connection: Connection, hello: Extract<ClientFrame, { t: 'hello' }>): void {
+    this.catchUp();
+    const { room } = this;
+    if (!room) return connection.end(TRY_AGAIN);
     this.connections.add(connection);
-    connection.toClient.push({
-      t: 'sync',
-      update: Y.encodeStateAsUpdate(this.doc, holds),
-      version: this.state.version,
-    });
+    const { documentId: document, version } = room;
+    const isOurs =
+      hello.document === null ||
+      (hello.document === document && (hello.version < 0 || hello.link === this.linkAt(hello.version)));
+    const mode = this.roleOf(connection.user) === 'guest' ? 'read' : 'edit';
+    connection.helloVersion = version;
+    connection.toClient.push({ t: 'hello', document, version, link: this.linkAt(version) ?? '', mode });
+    if (isOurs || !this.parts.nodeResets) {
+      connection.stage = 'greeted';
+      return;
+    }
+    connection.stage = 'mismatched';
+    connection.toClient.push({ t: 'reset', document, version });
+  }
+
+  /** Document, version and held answers in one go, so that the base knows what it holds. */
+  private sync(connection: Connection, holds: Uint8Array): void {
+    const { room } = this;
+    if (!room) return;
+    connection.toClient.push({ t: 'sync', update: Y.encodeStateAsUpdate(room.doc, holds) });
+    if (connection.stage === 'synced') return;
+    connection.stage = 'synced';
+    const { version: to } = room;
+    const link = this.linkAt(to) ?? '';
+    connection.toClient.push({ t: 'advance', from: connection.helloVersion, to, link, update: null });
+    connection.toClient.push(...connection.heldAnswers.splice(0));
+  }
+
+  private answer({ from, frame, submission }: Asked, entry: JournalEntry | undefined): void {
+    // The room was given up meanwhile: nothing that comes later on this connection may overtake it.
+    if (!entry) return from.end(TRY_AGAIN);
+    if (from.stage === 'closed') return;
+    const { session, seq } = frame;
+    const isSame = sameIntent(entry.submission.envelope, submission.envelope);
+    const answer: ServerFrame = isSame
+      ? { t: 'answer', session, seq, outcome: entry.outcome, version: entry.answeredAt }
+      : { t: 'answer', session, seq, outcome: refused('invalid_intent'), version: this.room?.version ?? -1 };
+    if (from.stage === 'synced') from.toClient.push(answer);
+    else from.heldAnswers.push(answer);
   }
 
   /** Judges a batch against the head and commits it as one request; again from the start on a conflict. */
@@ -121,66 +320,81 @@ export class SimulatedNode {
     beforeAdvance: (entries: readonly (JournalEntry | undefined)[]) => void,
   ): readonly (JournalEntry | undefined)[] {
     const entriesOf = () => submissions.map(({ key }) => this.store.journal.get(key));
-    for (let tries = 0; tries < 10; tries++) {
-      const fresh = unlike(submissions).filter(({ key }) => !this.store.answered(key));
-      if (fresh.length === 0) {
-        beforeAdvance(entriesOf());
-        this.catchUp();
-        return entriesOf();
-      }
-      const batch = this.decideAll(fresh);
-      const changes = batch.some(({ events }) => events.length > 0);
-      const expected = changes || this.parts.nodeConfirmsRefusals ? this.state.version : this.store.head;
-      if (this.store.append(expected, batch)) {
+    for (let tries = 0; tries < 20; tries++) {
+      const fresh = unlike(submissions).filter(({ key }) => !this.store.recall(key));
+      if (fresh.length > 0 && !this.room) return entriesOf();
+      if (fresh.length === 0 || this.commit(this.decideAll(fresh))) {
         beforeAdvance(entriesOf());
         this.catchUp();
         return entriesOf();
       }
       this.catchUp();
     }
-    throw new Error('a batch met ten conflicts in a row');
+    throw new Error('a batch met twenty conflicts in a row');
+  }
+
+  private commit(batch: readonly Judgement[]): boolean {
+    const { parts, store } = this;
+    if (!this.room) return false;
+    let expected = this.room.version;
+    if (parts.nodeAppendsWhole) {
+      const changes = batch.some(({ events }) => events.length > 0);
+      return store.append(changes || parts.nodeConfirmsRefusals ? expected : store.head, batch);
+    }
+    let all = true;
+    for (const judgement of batch) {
+      all = store.append(expected, [judgement]) && all;
+      expected += judgement.events.length;
+    }
+    return all;
   }
 
   private decideAll(submissions: readonly Submission[]): Judgement[] {
-    const overlay = new AuditOverlay(this.state);
+    const { room, model } = this;
+    if (!room) return [];
+    const overlay = new AuditOverlay(room.state);
     return submissions.map((submission) => {
       if (!this.parts.nodeStacksBatch) overlay.reset();
       const role = this.roleOf(submission.user);
       const judgedAt = overlay.version;
-      const decision = this.parts.model.decide(overlay, submission.envelope, {
-        now: NOW,
+      const now = this.store.moment;
+      const decision = model.decide(overlay, model.modern(submission.envelope), {
+        now,
         actor: submission.user,
         can: rightsOf(submission.user, role, overlay),
         mode: 'server',
       });
-      const events: readonly AuditEvent[] = decision.ok ? decision.events : [];
+      const events = (decision.ok ? decision.events : []).map((event): WrittenEvent => ({
+        ...asJson(event),
+        schemaVersion: model.events.newest(event.type),
+      }));
+      if (this.parts.nodeAwaitsReaders && events.some((event) => !this.store.isReadable(event)))
+        return { submission, role, outcome: refused('upgrade_in_progress'), judgedAt, events: [] };
       for (const event of events)
-        this.parts.model.evolve(overlay, {
+        model.evolve(overlay, {
           ...event,
           version: overlay.version + 1,
           actor: submission.user,
-          at: NOW,
+          at: now,
           operation: null,
         });
-      const outcome: Outcome = decision.ok ? { ok: true } : decision;
-      return { submission, role, outcome, judgedAt, events };
+      return { submission, role, outcome: decision.ok ? { ok: true } : decision, judgedAt, events };
     });
   }
 }
 
+const refused = (code: string): Outcome => ({ ok: false, rejection: { code } });
+
+/** Only what the store keeps: a rule that says more must not be believed. */
+const asJson = (event: AuditEvent): AuditEvent => JSON.parse(JSON.stringify(event)) as AuditEvent;
+
+const sameIntent = (one: IntentEnvelope, other: IntentEnvelope): boolean =>
+  JSON.stringify(one.intent) === JSON.stringify(other.intent);
+
 /** The first of each key: a client that reconnected may have sent one twice into the same batch. */
 function unlike(submissions: readonly Submission[]): Submission[] {
-  return [...new Map(submissions.toReversed().map((each) => [each.key, each])).values()].toReversed();
-}
-
-function answer(connection: Connection, entry: JournalEntry | undefined): void {
-  if (entry)
-    connection.toClient.push({
-      t: 'answer',
-      key: entry.submission.key,
-      outcome: entry.outcome,
-      version: entry.answeredAt,
-    });
+  const keys = new Set<string>();
+  return submissions.filter(({ key }) => keys.size < keys.add(key).size);
 }
 
 function sortedKeys(_: string, value: unknown): unknown {

@@ -1,8 +1,9 @@
 import type { StoredAuditEvent } from '@cotejo/audits-contracts';
 import { NOW } from './given-audit.ts';
+import { HAPPENED_LATER, PLAIN, type Happened } from './rare-events.ts';
 
 /** An audit in which every event of the kernel happens, written out so that no rule can change it. */
-const HAPPENED: readonly (readonly [type: string, actor: string, data: StoredAuditEvent['data']])[] = [
+const HAPPENED: readonly Happened[] = [
   [
     'AuditCreated',
     '00000002-0000-4000-8000-6d616e616765',
@@ -64,6 +65,7 @@ const HAPPENED: readonly (readonly [type: string, actor: string, data: StoredAud
       status: null,
       assignee: null,
       derived: false,
+      ...PLAIN,
     },
   ],
   [
@@ -79,6 +81,7 @@ const HAPPENED: readonly (readonly [type: string, actor: string, data: StoredAud
       status: null,
       assignee: null,
       derived: false,
+      ...PLAIN,
     },
   ],
   [
@@ -94,6 +97,7 @@ const HAPPENED: readonly (readonly [type: string, actor: string, data: StoredAud
       status: 'new',
       assignee: null,
       derived: false,
+      ...PLAIN,
     },
   ],
   [
@@ -109,6 +113,7 @@ const HAPPENED: readonly (readonly [type: string, actor: string, data: StoredAud
       status: 'new',
       assignee: null,
       derived: false,
+      ...PLAIN,
     },
   ],
   [
@@ -124,6 +129,7 @@ const HAPPENED: readonly (readonly [type: string, actor: string, data: StoredAud
       status: 'new',
       assignee: null,
       derived: false,
+      ...PLAIN,
     },
   ],
   [
@@ -139,6 +145,7 @@ const HAPPENED: readonly (readonly [type: string, actor: string, data: StoredAud
       status: 'new',
       assignee: null,
       derived: false,
+      ...PLAIN,
     },
   ],
   [
@@ -154,6 +161,7 @@ const HAPPENED: readonly (readonly [type: string, actor: string, data: StoredAud
       status: 'new',
       assignee: null,
       derived: false,
+      ...PLAIN,
     },
   ],
   [
@@ -198,6 +206,7 @@ const HAPPENED: readonly (readonly [type: string, actor: string, data: StoredAud
       parent: '00000001-0000-4000-8000-007068617365',
       position: 'Zz',
       from: { parent: '00000001-0000-4000-8000-000070726f63', position: 'a1' },
+      leftRefParent: false,
     },
   ],
   [
@@ -218,6 +227,7 @@ const HAPPENED: readonly (readonly [type: string, actor: string, data: StoredAud
       status: 'new',
       assignee: null,
       derived: true,
+      ...PLAIN,
     },
   ],
   [
@@ -238,6 +248,7 @@ const HAPPENED: readonly (readonly [type: string, actor: string, data: StoredAud
       status: 'new',
       assignee: null,
       derived: true,
+      ...PLAIN,
     },
   ],
   [
@@ -278,6 +289,7 @@ const HAPPENED: readonly (readonly [type: string, actor: string, data: StoredAud
     '00000002-0000-4000-8000-6c6561646572',
     { operation: '00000003-0000-4000-8000-0000696d7032' },
   ],
+  ...HAPPENED_LATER,
 ];
 
 export const EVERY_EVENT: readonly StoredAuditEvent[] = HAPPENED.map(([type, actor, data], version) => ({

@@ -6,10 +6,13 @@ import type {
   AuditStatus,
   IntentEnvelope,
   ItemId,
+  ItemOrigin,
   ItemStatus,
+  ItemTarget,
   ItemType,
   OperationId,
   RecordType,
+  RiskProfile,
   StoredAuditEvent,
   TeamRole,
 } from '@cotejo/audits-contracts';
@@ -17,7 +20,7 @@ import { auditCan } from '../audit-access.ts';
 import { createAuditModel } from '../audit-model.ts';
 import { AuditState } from '../audit-state.ts';
 import { initialStatus } from '../statuses.ts';
-import type { AuditModel, AuditView, DecisionContext, Slice } from '../model.ts';
+import type { AuditModel, AuditView, Decision, DecisionContext, Slice } from '../model.ts';
 
 /** A UUID that spells a label of up to six letters, so that failures can be read. */
 function uuidOf(kind: number, label: string): string {
@@ -30,7 +33,10 @@ export const user = (label: string): UserId => uuidOf(2, label) as UserId;
 export const operation = (label: string): OperationId => uuidOf(3, label) as OperationId;
 export const ACCOUNT = uuidOf(4, 'acc') as AccountId;
 export const AUDIT = uuidOf(5, 'aud') as AuditId;
+export const OTHER_AUDIT = uuidOf(5, 'other') as AuditId;
 export const NOW = '2026-03-02T15:00:00.000Z';
+/** The first moment at which what was deleted `NOW` may be purged. */
+export const A_MONTH_LATER = '2026-04-01T15:00:00.000Z';
 
 /** The people of the specifications below: name → role in the account and in the team. */
 export const PEOPLE: Readonly<Record<string, { readonly role: Role; readonly team: TeamRole | null }>> = {
@@ -42,8 +48,10 @@ export const PEOPLE: Readonly<Record<string, { readonly role: Role; readonly tea
   guest: { role: 'guest', team: 'guest' },
   outsid: { role: 'leader', team: null },
   owner: { role: 'owner', team: null },
+  icce: { role: 'auditor', team: 'icce' },
 };
-export type PersonLabel = 'admin' | 'manage' | 'leader' | 'junior' | 'peer' | 'guest' | 'outsid' | 'owner';
+export type PersonLabel =
+  'admin' | 'manage' | 'leader' | 'junior' | 'peer' | 'guest' | 'outsid' | 'owner' | 'icce';
 
 export function principal(label: string): Principal {
   const role = PEOPLE[label]?.role ?? 'auditor';
@@ -58,6 +66,13 @@ export function principal(label: string): Principal {
   };
 }
 
+/** Whoever empties the trash: its own map says what nobody's else does. */
+export const SYSTEM: Principal = {
+  ...principal('admin'),
+  userId: user('system'),
+  permissions: { 'trashbin.purge': 1 },
+};
+
 export const contextOf = (
   view: AuditView,
   label: string,
@@ -71,6 +86,7 @@ export const contextOf = (
     closedOn: view.closedOn,
     team: view.team,
     createdBy: user('manage'),
+    recordType: view.recordType,
   }),
 });
 
@@ -80,6 +96,7 @@ export interface Ask {
   readonly mode?: DecisionContext['mode'];
   readonly operation?: OperationId;
   readonly isPerson?: DecisionContext['isPerson'];
+  readonly now?: string;
 }
 
 interface ItemOptions {
@@ -90,6 +107,11 @@ interface ItemOptions {
   readonly by?: PersonLabel;
   readonly derived?: boolean;
   readonly position?: string;
+  readonly dates?: readonly [start: string | null, end: string | null];
+  readonly target?: ItemTarget;
+  readonly refParent?: string;
+  readonly origin?: ItemOrigin;
+  readonly risk?: RiskProfile;
 }
 
 /** Builds an audit event by event and asks it things: given … when … then. */
@@ -127,13 +149,13 @@ export class GivenAudit {
     return this.state.version;
   }
 
-  happened(type: string, data: AuditEvent['data'], by: PersonLabel = 'manage'): this {
+  happened(type: string, data: AuditEvent['data'], by: PersonLabel = 'manage', at = NOW): this {
     const event: StoredAuditEvent = {
       type,
       data,
       version: this.version + 1,
       actor: user(by),
-      at: NOW,
+      at,
       operation: null,
     };
     this.events.push(event);
@@ -157,9 +179,74 @@ export class GivenAudit {
         status: options.status === undefined ? initialStatus(type, false) : options.status,
         assignee: options.assignee ?? null,
         derived: options.derived ?? false,
+        startDate: options.dates?.[0] ?? null,
+        endDate: options.dates?.[1] ?? null,
+        target: options.target ?? null,
+        refParent: options.refParent === undefined ? null : item(options.refParent),
+        origin: options.origin ?? null,
+        risk: options.risk ?? null,
+        copiedFrom: null,
       },
       options.by,
     );
+  }
+
+  /** A reference under a risk to a control of this audit. */
+  reference(label: string, parent: string, control: string, options: ItemOptions = {}): this {
+    return this.item(label, 'reference', parent, {
+      name: control,
+      ...options,
+      target: { audit: null, item: item(control) },
+    });
+  }
+
+  /** A link under a risk to a control of another audit. */
+  link(label: string, parent: string, control: string, options: ItemOptions = {}): this {
+    return this.item(label, 'link', parent, {
+      name: control,
+      ...options,
+      target: { audit: OTHER_AUDIT, item: item(control) },
+    });
+  }
+
+  moved(label: string, parent: string | null, position: string, by: PersonLabel = 'manage'): this {
+    const [from, was] = this.state.get(item(label))?.place ?? [null, ''];
+    const data = {
+      id: item(label),
+      parent: parent === null ? null : item(parent),
+      position,
+      from: { parent: from, position: was },
+      leftRefParent: false,
+    };
+    return this.happened('TreeItemMoved', data, by);
+  }
+
+  scheduled(
+    label: string,
+    startDate: string | null,
+    endDate: string | null,
+    by: PersonLabel = 'manage',
+  ): this {
+    const [start = null, end = null] = this.state.get(item(label))?.dates ?? [];
+    const from = { startDate: start, endDate: end };
+    return this.happened('TreeItemScheduled', { id: item(label), startDate, endDate, from }, by);
+  }
+
+  described(label: string, risk: RiskProfile, by: PersonLabel = 'manage'): this {
+    const from = this.state.get(item(label))?.risk ?? null;
+    return this.happened('RiskDescribed', { id: item(label), risk, from }, by);
+  }
+
+  restored(label: string, by: PersonLabel = 'manage'): this {
+    return this.happened('TreeItemRestored', { id: item(label) }, by);
+  }
+
+  purged(label: string): this {
+    return this.happened('TreeItemPurged', { id: item(label), items: 1 });
+  }
+
+  compacted(): this {
+    return this.happened('TreeDocumentCompacted', {});
   }
 
   status(label: string, to: ItemStatus, by: PersonLabel = 'manage'): this {
@@ -167,8 +254,8 @@ export class GivenAudit {
     return this.happened('ItemStatusChanged', { id: item(label), from, to }, by);
   }
 
-  deleted(label: string, by: PersonLabel = 'manage'): this {
-    return this.happened('TreeItemDeleted', { id: item(label), items: 1 }, by);
+  deleted(label: string, by: PersonLabel = 'manage', at = NOW): this {
+    return this.happened('TreeItemDeleted', { id: item(label), items: 1 }, by, at);
   }
 
   audit(to: AuditStatus, closedOn: string | null = null): this {
@@ -181,12 +268,20 @@ export class GivenAudit {
     return decision.ok ? decision.events : decision.rejection.code;
   }
 
-  decide(intent: IntentEnvelope['intent'], { by = 'leader', base, mode, operation: op, isPerson }: Ask = {}) {
+  decide(intent: IntentEnvelope['intent'], ask: Ask = {}): Decision {
+    const { by = 'leader', base, mode, operation: op, isPerson, now = NOW } = ask;
     return this.model.decide(
       this.state,
       { intent, base: base ?? this.version, ...(op ? { operation: op } : {}) },
-      { ...contextOf(this.state, by, mode), isPerson },
+      { ...contextOf(this.state, by, mode), isPerson, now },
     );
+  }
+
+  /** Judges an intent of the system's, which nobody else may have. */
+  whenSystem(intent: IntentEnvelope['intent'], now = NOW): readonly AuditEvent[] | string {
+    const context = { now, actor: SYSTEM.userId, mode: 'server', can: auditCan(SYSTEM, this.state) } as const;
+    const decision = this.model.decide(this.state, { intent, base: this.version }, context);
+    return decision.ok ? decision.events : decision.rejection.code;
   }
 
   /** Judges an intent and lets what follows happen. */

@@ -1,0 +1,81 @@
+import type { AuditEvent, IntentEnvelope, KernelIntent, StoredAuditEvent } from '@cotejo/audits-contracts';
+import { AuditOverlay } from './audit-overlay.ts';
+import { refuse } from './decision.ts';
+import type { AuditModel, AuditView, Decision, DecisionContext } from './model.ts';
+
+export type Batch = Extract<KernelIntent, { kind: 'batch' }>;
+
+/** What is a whole of its own, or the system's. */
+const NO_PARTS: ReadonlySet<string> = new Set<KernelIntent['kind']>([
+  'batch',
+  'start_operation',
+  'finish_operation',
+  'discard_operation',
+  'purge_item',
+  'compact_document',
+]);
+
+/**
+ * Judges several intents as one, each on what the ones before it leave behind; the first refusal refuses all
+ * (`part` = its index). Nothing of a refused batch happens.
+ */
+export function decideBatchIntent(
+  model: Pick<AuditModel, 'decide' | 'evolve'>,
+  view: AuditView,
+  { parts }: Batch,
+  { base, operation }: Pick<IntentEnvelope, 'base' | 'operation'>,
+  context: DecisionContext,
+): Decision {
+  if (parts.some(({ intent }) => NO_PARTS.has(intent.kind))) return refuse('invalid_intent');
+  const assignments = parts.filter(({ intent }) => intent.kind === 'assign_item').length;
+  if (assignments > 1 && !context.can('plan.mass_assign')) return refuse('forbidden');
+
+  const after = new AuditOverlay(view);
+  const events: AuditEvent[] = [];
+  for (const [part, { schema, intent }] of parts.entries()) {
+    const envelope = { intent, schemaVersion: schema, base, ...(operation && { operation }) };
+    const decision = model.decide(after, envelope, context);
+    if (!decision.ok) {
+      const { code, params } = decision.rejection;
+      return { ok: false, rejection: { code, params: { ...params, part } } };
+    }
+    for (const event of decision.events) {
+      model.evolve(after, storedNext(after, event, context, operation));
+      events.push(event);
+    }
+  }
+  return { ok: true, events };
+}
+
+const storedNext = (
+  view: AuditView,
+  { type, data }: AuditEvent,
+  { actor, now }: DecisionContext,
+  operation: string | undefined,
+): StoredAuditEvent => ({
+  type,
+  data,
+  version: view.version + 1,
+  actor,
+  at: now,
+  operation: operation ?? null,
+});
+
+type Intent = { readonly kind: string };
+
+/**
+ * Several intents as one, all or nothing; a single one is sent as itself.
+ * @throws for none, and for a kind that the model does not know
+ */
+export function batchOf<T extends Intent>(
+  model: Pick<AuditModel, 'intents'>,
+  intents: readonly T[],
+): T | Batch {
+  const [only, ...others] = intents;
+  if (!only) throw new Error('a batch of nothing');
+  if (others.length === 0) return only;
+  return {
+    kind: 'batch',
+    parts: intents.map((intent) => ({ schema: model.intents.newest(intent.kind), intent: { ...intent } })),
+  };
+}

@@ -1,0 +1,75 @@
+import type {
+  AuditId,
+  ItemId,
+  ItemOrigin,
+  ItemTarget,
+  ItemType,
+  KernelIntent,
+  RecordType,
+} from '@cotejo/audits-contracts';
+import { staysBehind } from './item-locks.ts';
+import type { AuditView, TreeNode } from './model.ts';
+import { originalOf } from './references.ts';
+import { canContain } from './structure.ts';
+import { displayOrder } from './tree.ts';
+
+type CreateItem = Extract<KernelIntent, { kind: 'create_item' }>;
+
+/** Where a copy goes, and whence its risks come when that locks them. */
+export interface CopyTarget {
+  readonly recordType: RecordType;
+  readonly parent: ItemId | null;
+  /** Id of the copy of an item; the same for the same item, so that a copy may be made again. */
+  readonly idFor: (source: ItemId) => ItemId;
+  readonly origin?: ItemOrigin;
+}
+
+/**
+ * What makes a copy of a branch in another audit, parents first. Controls become links to the originals;
+ * findings, dates, people and what the other structure does not allow stay behind. Risks of a library or an
+ * evaluation keep their codes, for those stay locked; others get the next free ones.
+ */
+export function copyIntents(
+  source: AuditView,
+  sourceAudit: AuditId,
+  item: ItemId,
+  into: CopyTarget,
+): KernelIntent[] {
+  const intents: CreateItem[] = [];
+  const add = (id: ItemId, parent: ItemId | null, parentType: ItemType | null): void => {
+    const node = source.get(id);
+    if (!node || staysBehind(node.type)) return;
+    const copied = becomes(source, sourceAudit, node);
+    if (!copied || (parentType !== null && !canContain(into.recordType, parentType, copied.type))) return;
+    const copy = into.idFor(id);
+    intents.push({
+      kind: 'create_item',
+      id: copy,
+      parent,
+      ...copied,
+      ...(node.type === 'risk' && riskFacts(node, into.origin)),
+      copiedFrom: { audit: sourceAudit, item: id, version: source.version },
+    });
+    for (const child of displayOrder(source, id)) add(child, copy, copied.type);
+  };
+  add(item, into.parent, null);
+  return intents;
+}
+
+/** Null for a reference to a control that is gone. */
+function becomes(
+  source: AuditView,
+  audit: AuditId,
+  node: TreeNode,
+): { type: ItemType; name: string; code?: string | null; target?: ItemTarget } | null {
+  if (node.type === 'link')
+    return { type: 'link', name: node.name, code: node.code, ...(node.target && { target: node.target }) };
+  const control = node.type === 'control' ? node : originalOf(source, node);
+  if (control)
+    return { type: 'link', name: control.name, code: control.code, target: { audit, item: control.id } };
+  return node.type === 'reference' ? null : { type: node.type, name: node.name };
+}
+
+function riskFacts({ risk, code }: TreeNode, origin: ItemOrigin | undefined): Partial<CreateItem> {
+  return { ...(risk && { risk }), ...(origin && { origin, code }) };
+}

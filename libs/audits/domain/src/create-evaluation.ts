@@ -1,0 +1,51 @@
+import type { AccountId, UserId } from '@cotejo/access-contracts';
+import { recordTypeOf, type AuditId, type CreateEvaluationBody } from '@cotejo/audits-contracts';
+import { joined } from './create-audit.ts';
+import { accept, refuse } from './decision.ts';
+import type { Decision } from './model.ts';
+import { teamOfRecord, type KnownPerson } from './team-of-record.ts';
+
+/** All that a new risk evaluation or library is made of. */
+export interface NewEvaluation {
+  readonly id: AuditId;
+  readonly account: AccountId;
+  readonly code: string;
+  readonly body: CreateEvaluationBody;
+  readonly createdBy: UserId;
+  /** The people whom the body names and the creator, as the account knows them; others may be there. */
+  readonly people: readonly KnownPerson[];
+}
+
+/** The first events of a risk evaluation's stream, or of a library's: what it is, and its team. */
+export function createEvaluation({ id, account, code, body, createdBy, people }: NewEvaluation): Decision {
+  const recordType = recordTypeOf(body.record_type);
+  if (recordType !== 'risk_evaluation' && recordType !== 'risk_library') return refuse('template_not_found');
+  const named = (body.equipo ?? []).map(({ usuario, rol }) => ({ user: usuario, role: rol }));
+  const team = teamOfRecord({ leader: body.lider ?? createdBy, createdBy, people, team: named });
+  if (team.refused) return refuse(team.refused);
+  return accept(
+    {
+      type: 'AuditCreated',
+      data: {
+        audit: id,
+        account,
+        createdBy,
+        source: null,
+        profile: {
+          name: body.nombre,
+          code,
+          year: body.ano,
+          recordType,
+          frequency: 'scheduled',
+          kind: 'standard',
+          startDate: null,
+          endDate: null,
+          budgetedMinutes: 0,
+          chargedMinutes: 0,
+          leader: team.leader,
+        },
+      },
+    },
+    ...joined(team.members),
+  );
+}

@@ -1,0 +1,34 @@
+import type { KernelIntent, RiskProfile } from '@cotejo/audits-contracts';
+import { accept, policyObjectOf, refuse, type DecidedEvent } from './decision.ts';
+import { lockOf } from './item-locks.ts';
+import type { AuditView, Decision, DecisionContext } from './model.ts';
+import { statusAfterEdit } from './statuses.ts';
+import { alive } from './tree.ts';
+
+export type DescribeRisk = Extract<KernelIntent, { kind: 'describe_risk' }>;
+
+/** What a risk is about. Like renaming, it voids the signatures of what was signed. */
+export function describeRisk(view: AuditView, intent: DescribeRisk, context: DecisionContext): Decision {
+  const { id, risk } = intent;
+  const node = view.get(id);
+  if (!node) return refuse('item_not_found');
+  if (!context.can('plan.treeitem__edit', policyObjectOf(node))) return refuse('forbidden');
+  if (!alive(view, id)) return refuse('item_deleted');
+  if (node.type !== 'risk') return refuse('invalid_intent');
+  const locked = lockOf(view, node, 'describe');
+  if (locked) return refuse(locked);
+  if (saysTheSame(node.risk, risk)) return accept();
+  const events: DecidedEvent[] = [{ type: 'RiskDescribed', data: { id, risk, from: node.risk ?? null } }];
+  const status = statusAfterEdit(node);
+  if (status && node.status)
+    events.push({ type: 'ItemStatusChanged', data: { id, from: node.status, to: status } });
+  return accept(...events);
+}
+
+const NOTHING: RiskProfile = { general: null, specific: [], factors: [], objectives: [] };
+
+function saysTheSame(before: RiskProfile = NOTHING, after: RiskProfile): boolean {
+  const words = ({ general, specific, factors, objectives }: RiskProfile): string =>
+    JSON.stringify([general, specific, factors, objectives]);
+  return words(before) === words(after);
+}

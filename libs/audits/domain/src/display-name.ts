@@ -1,0 +1,41 @@
+import type { ItemType } from '@cotejo/audits-contracts';
+import type { AuditView, TreeNode } from './model.ts';
+import { resolved } from './references.ts';
+
+/** Types that people know by their code. */
+const CODED: ReadonlySet<ItemType> = new Set<ItemType>(['risk', 'control', 'finding']);
+
+/** What the contract adds to the name of an evaluation, in its own language. */
+const EVALUATION_MARK = '[EVALUACIÓN]';
+
+export interface DisplayName {
+  /** Name of the parent, before that of a step. */
+  readonly prefix: string | null;
+  readonly code: string | null;
+  readonly name: string;
+  readonly isEvaluation: boolean;
+}
+
+/** How people call an item (specification 2, section 2). A reference has the name of its original. */
+export function displayName(view: AuditView, node: TreeNode): DisplayName {
+  const shown = resolved(view, node);
+  return {
+    prefix: prefixOf(view, node),
+    code: CODED.has(shown.type) ? shown.code : null,
+    name: shown.name,
+    isEvaluation: node.type === 'evaluation',
+  };
+}
+
+function prefixOf(view: AuditView, { type, place: [parent] }: TreeNode): string | null {
+  if (type !== 'step' || parent === null) return null;
+  const above = view.get(parent);
+  return !above || above.type === 'inspection' ? null : above.name;
+}
+
+/** The same as one text: the contract's `nombre`. */
+export function displayText(view: AuditView, node: TreeNode): string {
+  const { prefix, code, name, isEvaluation } = displayName(view, node);
+  const words = [code, name, isEvaluation ? EVALUATION_MARK : null].filter((word) => word !== null).join(' ');
+  return prefix === null ? words : `${prefix} - ${words}`;
+}

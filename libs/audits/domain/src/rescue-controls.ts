@@ -1,0 +1,47 @@
+import type { ItemId } from '@cotejo/audits-contracts';
+import type { DecidedEvent } from './decision.ts';
+import { DisplayRank } from './display-rank.ts';
+import type { AuditView, TreeNode } from './model.ts';
+import { movedTo } from './move-item.ts';
+import { positionAt, positionsAtEnd } from './positions.ts';
+import { livingReferences } from './references.ts';
+
+/**
+ * A control that goes from where it is while other risks hold it too: it takes the place of the first of its
+ * references that people see, with what is under it; what stands under that reference comes along. So nobody
+ * loses work. The reference itself is deleted.
+ */
+export function rescueControl(
+  view: AuditView,
+  control: TreeNode,
+  references: readonly ItemId[],
+  rank = new DisplayRank(view),
+): DecidedEvent[] {
+  const first = view.get(rank.firstOf(references));
+  if (!first) return [];
+  const [risk] = first.place;
+  const adopted = view.childrenOf(first.id).flatMap((id) => {
+    const node = view.get(id);
+    return node?.deleted === null ? [node] : [];
+  });
+  const positions = positionsAtEnd(view, control.id, adopted.length);
+  return [
+    ...adopted.map((node, index) => movedTo(view, node, control.id, positions[index] as string)),
+    { type: 'TreeItemDeleted', data: { id: first.id, items: 1 } },
+    movedTo(view, control, risk, positionAt(view, risk, control.id, { after: first.id })),
+  ];
+}
+
+/** What becomes of the controls of a branch that risks outside of it hold too, by control. */
+export function rescuesOf(view: AuditView, branch: readonly TreeNode[]): ReadonlyMap<ItemId, DecidedEvent[]> {
+  const rescues = new Map<ItemId, DecidedEvent[]>();
+  let inside: ReadonlySet<ItemId> | null = null;
+  const rank = new DisplayRank(view);
+  for (const node of branch) {
+    if (node.type !== 'control' || view.referencesTo(node.id).length === 0) continue;
+    inside ??= new Set(branch.map(({ id }) => id));
+    const outside = livingReferences(view, node.id).filter((id) => !inside?.has(id));
+    if (outside.length > 0) rescues.set(node.id, rescueControl(view, node, outside, rank));
+  }
+  return rescues;
+}

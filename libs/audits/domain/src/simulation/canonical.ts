@@ -1,0 +1,31 @@
+import type { ItemId } from '@cotejo/audits-contracts';
+import type { AuditView, TreeNode } from '../model.ts';
+import { recordOf } from '../project.ts';
+
+export function holds(condition: boolean, invariant: string): asserts condition {
+  if (!condition) throw new Error(`INVARIANT ${invariant}`);
+}
+
+/** Nodes are never changed, and shared by all who fold the same events. */
+const texts = new WeakMap<TreeNode, string>();
+
+function textOf(node: TreeNode): string {
+  let text = texts.get(node);
+  if (text === undefined) texts.set(node, (text = JSON.stringify(recordOf(node))));
+  return text;
+}
+
+/** All that a client can see of an audit, as one string: equal strings, equal audits. */
+export function canonical(view: AuditView): string {
+  const lines: string[] = [`${view.status} ${view.closedOn} ${view.operation}`];
+  const walk = (parent: ItemId | null, depth: number): void => {
+    holds(depth < 100, 'no cycle');
+    for (const id of view.childrenOf(parent)) {
+      const node = view.get(id);
+      lines.push(`${depth} ${id} ${node && textOf(node)}`);
+      walk(id, depth + 1);
+    }
+  };
+  walk(null, 0);
+  return lines.join('\n');
+}

@@ -1,0 +1,36 @@
+import { holds } from './canonical.ts';
+import type { JournalEntry } from './simulated-store.ts';
+
+/** What became of one intent in its browser. */
+export interface Ended {
+  readonly key: string;
+  readonly ok: boolean;
+  readonly code: string | null;
+}
+
+/** Everything that the tabs' people made, and what they were told of it. */
+export class Found {
+  /** Intents that went into an outbox, by key: honestly, or past the rules of the browser. */
+  readonly made = new Map<string, boolean>();
+  readonly ended = new Map<string, Ended>();
+  readonly discarded = new Set<string>();
+  /** Committed, and taken away by a restore. */
+  readonly undone = new Set<string>();
+  private committed = new Set<string>();
+
+  noteMade(key: string, isHonest: boolean): void {
+    holds(!this.made.has(key), 'an intent has a name of its own');
+    this.made.set(key, isHonest);
+  }
+
+  noteEnded(ended: Ended): void {
+    holds(!this.ended.has(ended.key), 'an intent ends once');
+    this.ended.set(ended.key, ended);
+    if (ended.ok) this.committed.add(ended.key);
+  }
+
+  noteRestore(journal: ReadonlyMap<string, JournalEntry>): void {
+    for (const key of this.committed) if (!journal.has(key)) this.undone.add(key);
+    this.committed = new Set([...this.committed].filter((key) => journal.has(key)));
+  }
+}

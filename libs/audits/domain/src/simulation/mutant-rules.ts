@@ -1,0 +1,125 @@
+import type { UserId } from '@cotejo/access-contracts';
+import type { AuditEvent, IntentEnvelope, ItemId, ItemType } from '@cotejo/audits-contracts';
+import { itemCreated } from '../decision.ts';
+import { AuditOverlay } from '../audit-overlay.ts';
+import type { AuditModel, AuditView, Decision, DecisionContext } from '../model.ts';
+import { positionAt } from '../positions.ts';
+import { subtree } from '../tree.ts';
+import { productParts, type Parts } from './parts.ts';
+
+export type Decide = AuditModel['decide'];
+type Intent = IntentEnvelope['intent'];
+
+/** The same change to the rules of both releases. */
+export function withModel(change: (model: AuditModel) => Partial<AuditModel>): Parts {
+  const parts = productParts();
+  const { before, now } = parts.models;
+  return {
+    ...parts,
+    models: { before: { ...before, ...change(before) }, now: { ...now, ...change(now) } },
+  };
+}
+
+export const withDecide = (change: (decide: Decide) => Decide): Parts =>
+  withModel(({ decide }) => ({ decide: change(decide) }));
+
+/** Rules that forget one reason to refuse some people, and let happen what they asked for. */
+export const forgetting = (
+  code: string,
+  forgets: (context: DecisionContext, intent: Intent) => boolean = () => true,
+): Parts =>
+  withDecide((decide) => (view, envelope, context) => {
+    const decision = decide(view, envelope, context);
+    const isForgotten = !decision.ok && decision.rejection.code === code && forgets(context, envelope.intent);
+    return isForgotten ? committed(view, envelope) : decision;
+  });
+
+export const by =
+  (user: UserId) =>
+  ({ actor }: DecisionContext): boolean =>
+    actor === user;
+
+/** What an intent asks for, done without a question. */
+function committed(view: AuditView, { intent }: IntentEnvelope): Decision {
+  const id = intent['id'] as ItemId;
+  const node = view.get(id);
+  const parent = intent['parent'] as ItemId | null;
+  const place = () => ({ parent, position: positionAt(view, parent, id, {}) });
+  const then = (type: string, data: AuditEvent['data']): Decision => ({
+    ok: true,
+    events: [{ type, data: { id, ...data } }],
+  });
+  if (intent.kind === 'create_item' && !node) {
+    const { target } = intent as { target?: { audit: null; item: ItemId } };
+    const itemType = intent['type'] as ItemType;
+    const born = { id, itemType, ...place(), name: 'forced', code: null, status: null };
+    return { ok: true, events: [itemCreated({ ...born, target: target ?? null })] };
+  }
+  if (!node) return { ok: true, events: [] };
+  switch (intent.kind) {
+    case 'move_item':
+      return then('TreeItemMoved', {
+        ...place(),
+        from: { parent: node.place[0], position: node.place[1] },
+        leftRefParent: null,
+      });
+    case 'rename_item':
+      return then('TreeItemRenamed', { name: intent['name'], from: node.name, overwrote: null });
+    case 'change_status':
+      return then('ItemStatusChanged', { from: intent['from'], to: intent['to'] });
+    case 'delete_item':
+      return then('TreeItemDeleted', { items: 1 });
+    case 'restore_item':
+      return then('TreeItemRestored', {});
+    case 'purge_item':
+      return then('TreeItemPurged', { items: [...subtree(view, id)].length });
+    case 'schedule_item':
+      return then('TreeItemScheduled', {
+        startDate: intent['startDate'],
+        endDate: intent['endDate'],
+        from: { startDate: null, endDate: null },
+      });
+    default:
+      return { ok: true, events: [] };
+  }
+}
+
+/** Rules that change what they decided before they say so. */
+export const rewriting = (
+  rewrite: (events: readonly AuditEvent[], intent: Intent, view: AuditView) => readonly AuditEvent[],
+): Parts =>
+  withDecide((decide) => (view, envelope, context) => {
+    const decision = decide(view, envelope, context);
+    return decision.ok ? { ok: true, events: rewrite(decision.events, envelope.intent, view) } : decision;
+  });
+
+/** The same for one type of event of one kind of intent. */
+export const rewritingEach = (
+  kind: string,
+  rewrite: (event: AuditEvent, view: AuditView, intent: Intent) => AuditEvent,
+): Parts =>
+  rewriting((events, intent, view) =>
+    intent.kind === kind ? events.map((event) => rewrite(event, view, intent)) : events,
+  );
+
+/** Rules that commit of a batch what comes before the part that is refused. */
+export const committingParts = (): Parts =>
+  withModel(({ decide, evolve }) => ({
+    decide(view, envelope, context) {
+      const whole = decide(view, envelope, context);
+      const { parts } = envelope.intent as { parts?: { schema: number; intent: Intent }[] };
+      if (whole.ok || envelope.intent.kind !== 'batch' || !parts) return whole;
+      const after = new AuditOverlay(view);
+      const events: AuditEvent[] = [];
+      for (const { schema, intent } of parts) {
+        const one = decide(after, { ...envelope, intent, schemaVersion: schema }, context);
+        if (!one.ok) break;
+        for (const event of one.events) {
+          const { actor, now: at } = context;
+          evolve(after, { ...event, version: after.version + 1, actor, at, operation: null });
+          events.push(event);
+        }
+      }
+      return events.length > 0 ? { ok: true, events } : whole;
+    },
+  }));

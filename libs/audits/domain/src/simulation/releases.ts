@@ -1,0 +1,44 @@
+import { auditIntentVocabulary, auditVocabulary } from '@cotejo/audits-contracts';
+import { createUpcaster, type Vocabulary } from '@cotejo/event-store/upcast';
+import { createAuditModel } from '../audit-model.ts';
+import type { AuditModel } from '../model.ts';
+import { marksBefore, marksNow } from './marks-slice.ts';
+
+/** Two versions of the code that a rolling deploy has running at once. */
+export type Release = 'before' | 'now';
+
+/** What the release of before had never heard of. */
+const NEW_EVENTS: readonly string[] = [
+  'TreeItemScheduled',
+  'RiskDescribed',
+  'TreeItemPurged',
+  'TreeDocumentCompacted',
+];
+const NEW_INTENTS: readonly string[] = ['schedule_item', 'describe_risk', 'purge_item', 'compact_document'];
+
+const without = (vocabulary: Vocabulary, names: readonly string[]): Vocabulary =>
+  Object.fromEntries(Object.entries(vocabulary).filter(([name]) => !names.includes(name)));
+
+export const modelOfNow = (): AuditModel => createAuditModel([marksNow]);
+
+/** The same rules, with a vocabulary that ends where the release of before ended. */
+export function modelOfBefore(): AuditModel {
+  const model = createAuditModel([marksBefore]);
+  const events = createUpcaster([without(auditVocabulary, NEW_EVENTS), marksBefore.events]);
+  const intents = createUpcaster([without(auditIntentVocabulary, NEW_INTENTS), marksBefore.intents]);
+  return {
+    ...model,
+    stateVersion: model.stateVersion - 1,
+    events,
+    intents,
+    decide(view, envelope, context) {
+      const { kind } = envelope.intent;
+      if (NEW_INTENTS.includes(kind)) return { ok: false, rejection: { code: 'unknown_intent' } };
+      const decision = model.decide(view, envelope, context);
+      // A batch may hold what this release does not know.
+      return decision.ok && decision.events.some(({ type }) => NEW_EVENTS.includes(type))
+        ? { ok: false, rejection: { code: 'unknown_intent' } }
+        : decision;
+    },
+  };
+}
