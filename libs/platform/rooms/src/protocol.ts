@@ -117,8 +117,12 @@ export const confirmFrame = z.object({
 export const clientFrame = z.discriminatedUnion('t', [helloClientFrame, intentFrame, confirmFrame]);
 export type ClientFrame = z.infer<typeof clientFrame>;
 
-/** Bytes of one message from a client; larger ones close the connection. */
-export const MAX_CLIENT_MESSAGE_BYTES = 256 * 1024;
+/** Bytes of a message that carries an intent; a larger one is answered with `INTENT_TOO_LARGE`. */
+export const MAX_INTENT_BYTES = 256 * 1024;
+/** Code of an intent that is too large for a message, or whose events are for one append. */
+export const INTENT_TOO_LARGE = 'intent_too_large';
+/** Bytes of any message from a client; larger ones close the connection. */
+export const MAX_CLIENT_MESSAGE_BYTES = 1024 * 1024;
 /** Intents of one connection that may wait for their answers. */
 export const MAX_INTENTS_IN_FLIGHT = 1_000;
 

@@ -136,8 +136,10 @@ describe('a rung', () => {
       'assignee',
       'code',
       'created',
+      'dates',
       'name',
       'place',
+      'risk',
       'status',
       'treatment',
     ]);

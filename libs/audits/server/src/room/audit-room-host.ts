@@ -15,6 +15,7 @@ import type { AuditRoom } from './audit-room.ts';
 import type { AuditRooms } from './audit-rooms.ts';
 import { commandIdOf, hashOrNull } from './command-identity.ts';
 import { refusal } from './decide-batch.ts';
+import { admissionTo } from './room-admission.ts';
 
 /** Path segment of these rooms: `/rooms/audit/<id>`. */
 const AUDIT_ROOM_KIND = 'audit';
@@ -26,13 +27,15 @@ const AVATAR_COLORS = 12;
 const RIGHTS_EVENTS: ReadonlySet<string> = new Set(['AuditStatusChanged', 'TeamMemberAdded']);
 
 /**
- * Operations are the server's: in a person's hands their start would hold the audit up for good, and their
- * end would leave somebody's import half done.
+ * The server's alone. Operations in a person's hands: their start would hold the audit up for good, and their
+ * end would leave somebody's import half done. Purging and compaction are the system's upkeep.
  */
 const SERVER_INTENTS: ReadonlySet<string> = new Set([
   'start_operation',
   'finish_operation',
   'discard_operation',
+  'purge_item',
+  'compact_document',
 ]);
 
 const notFound: Admission = { ok: false, code: closeCode.notFound, reason: 'no such audit' };
@@ -48,11 +51,9 @@ export class AuditRoomHost implements RoomHost<Principal> {
     if (!principal) return { ok: false, code: closeCode.ticketRefused, reason: 'session ended' };
     if (!auditIdShape.safeParse(id).success) return notFound;
     const room = await this.rooms.room(id);
-    // Another account's audit looks like one that does not exist.
-    if (!room || room.state.account !== principal.accountId || room.hot.discarded) return notFound;
-    if (!auditCan(principal, room.state)('plan.access')) {
-      return { ok: false, code: closeCode.forbidden, reason: 'not permitted' };
-    }
+    const admission = admissionTo(room, principal);
+    if (!room || admission === 'unknown') return notFound;
+    if (admission === 'forbidden') return { ok: false, code: closeCode.forbidden, reason: 'not permitted' };
     const person = this.rooms.directory.person(principal.accountId, principal.userId);
     if (!person) return { ok: false, code: closeCode.ticketRefused, reason: 'no such person' };
     return { ok: true, user: userOf(person), mode: modeOf(principal, room) };
@@ -63,7 +64,8 @@ export class AuditRoomHost implements RoomHost<Principal> {
     if (!room) throw new Error(`audit ${id} is not there any more`);
     const leave = room.watch({
       committed: (committed, events) => {
-        audience.advance(committed);
+        if (committed.isCompacted) audience.reset();
+        else audience.advance(committed);
         if (events.some(({ type }) => RIGHTS_EVENTS.has(type))) this.judgeAgain(room, audience);
         if (room.hot.discarded) audience.close(closeCode.notFound, 'discarded');
       },
@@ -71,8 +73,12 @@ export class AuditRoomHost implements RoomHost<Principal> {
     });
     const { hot } = room;
     return {
-      document: hot.document,
-      documentId: hot.documentId,
+      get document() {
+        return hot.document;
+      },
+      get documentId() {
+        return hot.documentId;
+      },
       get version() {
         return hot.version;
       },

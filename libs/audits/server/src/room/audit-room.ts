@@ -6,11 +6,13 @@ import type { Outcome } from '@cotejo/rooms/protocol';
 import { AnswerMemory, type OutboxPlace } from './answer-memory.ts';
 import { commandIdOf } from './command-identity.ts';
 import { decideBatch, refusal, refuseAll, type Batch } from './decide-batch.ts';
+import type { DocumentCopy } from './document-copies.ts';
 import type { Committed, HotAudit } from './hot-audit.ts';
 import { keepSnapshots } from './keep-snapshots.ts';
 import { retryTransient } from './retry-transient.ts';
 import type { RoomContext } from './room-settings.ts';
 import type { RoomWatcher } from './room-watcher.ts';
+import { sealIntents } from './seal-intents.ts';
 import { newestHere, readUpTo, settledHere } from './settled-here.ts';
 import { asStored, storedEvent } from './stored-event.ts';
 import { principalOf, tellDropped, unavailable, type Submission, type Waiting } from './submission.ts';
@@ -46,7 +48,7 @@ export class AuditRoom {
     private readonly onDropped: () => void,
   ) {
     this.stream = auditStream(auditId);
-    this.savedVersion = hot.version;
+    this.savedVersion = hot.thawedAt;
     this.usedAt = context.clock().getTime();
   }
 
@@ -135,11 +137,18 @@ export class AuditRoom {
   /** Chain link at a version; null beyond the head. */
   async linkAt(version: number): Promise<string | null> {
     if (version > this.hot.version) await this.catchUp();
-    if (version === this.hot.version) return this.hot.link;
+    const recent = this.hot.linkAt(version);
+    if (recent !== null) return recent;
     if (version < 0 || version > this.hot.version) return null;
     const at = BigInt(version);
     for await (const { link } of this.context.store.read(this.stream, { from: at, to: at })) return link;
     return null;
+  }
+
+  /** A copy of the document, perhaps a little behind, for whoever begins with it. */
+  copy(): Promise<DocumentCopy> {
+    this.touch();
+    return this.hot.copies.recent();
   }
 
   /** Resolves when nothing is being settled any more. */
@@ -189,15 +198,13 @@ export class AuditRoom {
       account: principal.accountId,
       can: (view) => {
         const { team, status, closedOn } = view;
-        return auditCan(principalOf(waiting) ?? principal, {
-          team,
-          status,
-          closedOn,
-          createdBy: state.createdBy,
-        });
+        const { createdBy, recordType } = state;
+        const audit = { team, status, closedOn, createdBy, recordType };
+        return auditCan(principalOf(waiting) ?? principal, audit);
       },
       isPerson: (user) => this.context.directory.person(principal.accountId, user) !== null,
       isSealed: false,
+      guard: submission.guard,
       first: submission,
       askers: [submission],
     };
@@ -222,7 +229,7 @@ export class AuditRoom {
     let open: readonly Waiting[] = batch.filter((one) => this.isStillThere(one));
     if (open.some((one) => this.mayBeSettled(one))) open = await this.settleSettled(open);
     // Only now: what was settled before has its texts in the vault already.
-    open = await this.seal(open);
+    await sealIntents(open, { ...this.context, auditId: this.auditId, state: this.state });
     for (let attempt = 1; open.length > 0 && !this.isDropped; attempt++) {
       if (attempt > EAGER_ATTEMPTS) await delay(Math.random() * 5 * attempt);
       const decided = this.decide(open);
@@ -329,36 +336,6 @@ export class AuditRoom {
   private settleKnown(one: Submission, intentHash: string, outcome: Outcome, version: number): void {
     if (one.intentHash === intentHash) one.settled(outcome, version);
     else one.settled(refusal('invalid_intent'), this.hot.version);
-  }
-
-  /** Texts of a batch go to the vault together, by kind of intent and account. */
-  private async seal(batch: readonly Waiting[]): Promise<readonly Waiting[]> {
-    const open = new Map<string, Waiting[]>();
-    for (const one of batch) {
-      const { kind } = one.envelope.intent;
-      if (one.isSealed || !this.context.sealers.has(kind) || !this.mayWriteHere(one)) continue;
-      const together = `${kind}/${one.account}`;
-      open.set(together, [...(open.get(together) ?? []), one]);
-    }
-    for (const waiting of open.values()) await this.sealTogether(waiting);
-    return batch;
-  }
-
-  private async sealTogether(waiting: readonly Waiting[]): Promise<void> {
-    const [first] = waiting;
-    const sealer = first && this.context.sealers.get(first.envelope.intent.kind);
-    if (!sealer) return;
-    const raw = waiting.map(({ envelope }) => envelope.intent);
-    const sealed = await sealer(raw, { auditId: this.auditId, accountId: first.account });
-    for (const [index, one] of waiting.entries()) {
-      one.envelope = { ...one.envelope, intent: sealed[index] ?? one.envelope.intent };
-      one.isSealed = true;
-    }
-  }
-
-  /** Who may change nothing here is refused all the same, without filling the vault. */
-  private mayWriteHere({ can, actor }: Waiting): boolean {
-    return can(this.state)('plan.treeitem__edit', { createdBy: actor, assignee: actor });
   }
 
   /** Work of a session that has ended is left with its owner, unanswered. */

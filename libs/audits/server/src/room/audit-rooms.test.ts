@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AuditId } from '@cotejo/audits-contracts';
+import { createAuditModel } from '@cotejo/audits-domain';
 import { EventStoreError, type EventStore, type JsonObject, type Snapshot } from '@cotejo/event-store';
 import {
   AUDIT,
@@ -15,7 +16,11 @@ import {
   wrap,
   type TestNode,
 } from './cluster.fixture.ts';
+import { rungVersionOf } from '../history/rung.ts';
+import { roomSnapshotVersionOf } from './hot-audit.ts';
 
+const model = createAuditModel();
+const [ROOM, RUNG] = [roomSnapshotVersionOf(model), rungVersionOf(model)];
 const SESSION = id('o', 1);
 const ok = { ok: true };
 let cluster: TestCluster;
@@ -110,7 +115,7 @@ describe('a room that is loaded anew', () => {
     const node = await cluster.startWithAudit({ settings: { snapshotEvery: 10 } });
     const lived = await work(node);
     await node.stop();
-    const snapshots = await cluster.store.snapshots.latest(`audit-${AUDIT}`, 101);
+    const snapshots = await cluster.store.snapshots.latest(`audit-${AUDIT}`, ROOM);
     expect(snapshots?.version).toBe(34n);
     let read = 0;
     const counted = wrap(cluster.store, {
@@ -155,14 +160,14 @@ describe('a room that is loaded anew', () => {
     await node.stop();
     const { snapshots } = cluster.store;
     const stream = `audit-${AUDIT}`;
-    const latest = await snapshots.latest(stream, 101);
+    const latest = await snapshots.latest(stream, ROOM);
     if (!latest) throw new Error('no snapshot');
     await snapshots.drop(stream, [latest]);
     const spoilt = spoil(latest);
     await snapshots.save(spoilt);
     const julio = await (await cluster.start()).connect('julio').synced();
     expect(bytesOf(julio.document)).toBe(lived);
-    expect(await snapshots.list(stream)).not.toContainEqual({ stateVersion: 101, version: spoilt.version });
+    expect(await snapshots.list(stream)).not.toContainEqual({ stateVersion: ROOM, version: spoilt.version });
   });
 
   it('is not loaded for whoever reads its past, nor used by it', async () => {
@@ -185,8 +190,8 @@ describe('a room that is loaded anew', () => {
     const kept = await cluster.store.snapshots.list(`audit-${AUDIT}`);
     const versions = (of: number) =>
       kept.filter(({ stateVersion }) => stateVersion === of).map(({ version }) => Number(version));
-    expect(versions(101).length).toBeLessThanOrEqual(3);
-    const rungs = versions(151);
+    expect(versions(ROOM).length).toBeLessThanOrEqual(3);
+    const rungs = versions(RUNG);
     expect(rungs.length).toBeGreaterThan(0);
     for (const [index, at] of rungs.entries())
       expect(at - (rungs[index - 1] ?? -1)).toBeGreaterThanOrEqual(10);

@@ -6,8 +6,9 @@ import {
   type AuditEvent,
   type IntentEnvelope,
   type IntentSealer,
+  type SystemTask,
 } from '@cotejo/audits-contracts';
-import type { AuditModel } from '@cotejo/audits-domain';
+import { isReadOnly, type AuditModel } from '@cotejo/audits-domain';
 import {
   EventStoreError,
   type EventStore,
@@ -17,17 +18,20 @@ import {
 } from '@cotejo/event-store';
 import { UnknownVersion } from '@cotejo/event-store/upcast';
 import { Refusal } from '@cotejo/http/contracts';
-import type { Outcome } from '@cotejo/rooms/protocol';
+import { outcome as outcomeShape, type Outcome } from '@cotejo/rooms/protocol';
 import type { RoomLog } from '@cotejo/rooms/server';
 import { AuditHistory } from '../history/audit-history.ts';
 import { AuditRoom } from './audit-room.ts';
-import { hashOrNull, intentHashOf, partIdOf } from './command-identity.ts';
-import { refusal, type IsReadable } from './decide-batch.ts';
+import { intentHashOf, partIdOf } from './command-identity.ts';
+import type { IsReadable } from './decide-batch.ts';
+import { isWorthCompacting } from './document-epoch.ts';
 import { ForgetAnswers } from './forget-answers.ts';
 import { HotAudit } from './hot-audit.ts';
 import { retryTransient } from './retry-transient.ts';
 import { defaultRoomSettings, type RoomContext, type RoomSettings } from './room-settings.ts';
 import { newEvent } from './stored-event.ts';
+import { submissionIdOf, submitAll, type SubmitOptions, type Submitted } from './submit-all.ts';
+import { systemPrincipal } from './system-principal.ts';
 
 export interface AuditRoomsOptions {
   readonly store: EventStore;
@@ -42,17 +46,9 @@ export interface AuditRoomsOptions {
   readonly settings?: Partial<RoomSettings>;
 }
 
-export interface SubmitOptions {
-  /** UUID that makes the submission repeatable: the same again gets the same outcomes. */
-  readonly command?: string;
-  /** Moment to judge by and to record, ISO 8601 in UTC; default: the clock's. */
-  readonly now?: string;
-}
-
-export interface Submitted {
-  /** One for each envelope, in their order. */
-  readonly outcomes: readonly Outcome[];
-  /** Audit version that shows all of it. */
+/** What became of a submission's first envelope, and the audit version that it was settled at. */
+export interface SettledFirst {
+  readonly outcome: Outcome;
   readonly version: number;
 }
 
@@ -123,6 +119,10 @@ export class AuditRooms {
     return this.context.directory;
   }
 
+  get model(): AuditModel {
+    return this.context.model;
+  }
+
   /** Follows the log from its head; done by the first use too. Repeating it is harmless. */
   async start(): Promise<void> {
     if (this.stopped) throw new Refusal(auditErrors, 'room_unavailable');
@@ -166,31 +166,29 @@ export class AuditRooms {
   ): Promise<Submitted> {
     const room = await this.room(auditId);
     if (!room) throw new Refusal(auditErrors, 'audit_not_found');
-    const command = options.command ?? crypto.randomUUID();
-    const identity = partIdOf(command, `${principal.accountId}/${principal.userId}`);
-    const settled = envelopes.map(
-      (envelope, index) =>
-        new Promise<{ outcome: Outcome; version: number }>((resolve, reject) => {
-          const intentHash = hashOrNull(envelope.intent);
-          if (intentHash === null) {
-            return resolve({ outcome: refusal('invalid_intent'), version: room.hot.version });
-          }
-          room.submit({
-            commandId: partIdOf(identity, index),
-            intentHash,
-            envelope,
-            place: null,
-            repeatable: options.command !== undefined,
-            now: options.now,
-            principal: () => this.rightsOf(principal),
-            settled: (outcome, version) => resolve({ outcome, version }),
-            dropped: (why) => reject(why === 'session-ended' ? new Refusal(auditErrors, 'forbidden') : why),
-          });
-        }),
-    );
-    const results = await Promise.all(settled);
-    const version = results.reduce((max, result) => Math.max(max, result.version), room.hot.version);
-    return { outcomes: results.map(({ outcome }) => outcome), version };
+    return submitAll(room, principal, () => this.rightsOf(principal), envelopes, options);
+  }
+
+  /**
+   * Submits intents in the system's own name, which the change log shows: upkeep that no person asked for.
+   * @throws Refusal `audit_not_found`, `room_unavailable`
+   */
+  async submitAsSystem(
+    auditId: string,
+    task: SystemTask,
+    envelopes: readonly IntentEnvelope[],
+    options: SubmitOptions = {},
+  ): Promise<Submitted> {
+    const room = await this.room(auditId);
+    if (!room) throw new Refusal(auditErrors, 'audit_not_found');
+    const principal = systemPrincipal(task, room.state.account);
+    return submitAll(room, principal, () => principal, envelopes, options);
+  }
+
+  /** What became of the first envelope of an earlier submission under this command; null when nothing did. */
+  async settledBefore(principal: Principal, command: string): Promise<SettledFirst | null> {
+    const [found] = await this.context.store.settled([partIdOf(submissionIdOf(principal, command), 0)]);
+    return found ? { outcome: outcomeShape.parse(found.outcome), version: Number(found.version) } : null;
   }
 
   /**
@@ -254,9 +252,24 @@ export class AuditRooms {
   }
 
   private async unload(room: AuditRoom): Promise<void> {
+    await this.compact(room);
     const { uses } = room;
     await room.saveSnapshot();
     if (room.uses === uses && !room.isBusy) this.forget(room);
+  }
+
+  /** While nobody watches here, and before the snapshot that goes on from it; a failure costs only that. */
+  private async compact({ auditId, hot }: AuditRoom): Promise<void> {
+    const { state, version } = hot;
+    if (isReadOnly(state) || state.operation !== null || !isWorthCompacting(hot.document)) return;
+    const { log } = this.context;
+    try {
+      const intent = { kind: 'compact_document' };
+      const { outcomes } = await this.submitAsSystem(auditId, 'compaction', [{ intent, base: version }]);
+      log('info', 'a tree document was compacted', { audit: auditId, outcome: outcomes[0] });
+    } catch (error) {
+      log('warn', 'a tree document could not be compacted', { audit: auditId, error });
+    }
   }
 
   private forget(room: AuditRoom): void {

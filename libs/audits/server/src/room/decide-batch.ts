@@ -1,8 +1,8 @@
 import type { Can, UserId } from '@cotejo/access-contracts';
-import type { IntentEnvelope } from '@cotejo/audits-contracts';
+import type { IntentEnvelope, Rejection } from '@cotejo/audits-contracts';
 import { AuditOverlay, type AuditModel, type AuditState, type AuditView } from '@cotejo/audits-domain';
 import { canonicalContent, MAX_APPEND_BYTES, type Command, type NewEvent } from '@cotejo/event-store';
-import type { Outcome } from '@cotejo/rooms/protocol';
+import { INTENT_TOO_LARGE, type Outcome } from '@cotejo/rooms/protocol';
 import { partIdOf } from './command-identity.ts';
 import { asStored, newEvent } from './stored-event.ts';
 
@@ -15,7 +15,11 @@ export interface Judgeable {
   readonly account: string;
   readonly can: (view: AuditView) => Can;
   readonly isPerson?: ((user: UserId) => boolean) | undefined;
+  readonly guard?: Guard | undefined;
 }
+
+/** What must hold when an intent is judged, beside the rules; a rejection where it does not. */
+export type Guard = (view: AuditView) => Rejection | null;
 
 export interface Batch<T extends Judgeable> {
   /** Settled by this append, each with its outcome, in order. */
@@ -62,7 +66,7 @@ export function decideBatch<T extends Judgeable>(
     }
     const refused =
       size > maxBytes
-        ? 'invalid_intent'
+        ? INTENT_TOO_LARGE
         : caused.some((event) => !isReadable(event.type, event.schemaVersion))
           ? 'upgrade_in_progress'
           : null;
@@ -112,7 +116,10 @@ function judge(
 ): { outcome: Outcome; events: NewEvent[] } {
   const { actor, account, commandId, envelope, isPerson } = intent;
   const context = { now, actor, can: intent.can(view), isPerson, mode: 'server' } as const;
-  const decision = model.decide(view, envelope, context);
+  const withheld = intent.guard?.(view);
+  const decision = withheld
+    ? { ok: false as const, rejection: withheld }
+    : model.decide(view, envelope, context);
   if (!decision.ok) {
     const { code, params } = decision.rejection;
     return { outcome: { ok: false, code, ...(params && { params: { ...params } }) }, events: [] };

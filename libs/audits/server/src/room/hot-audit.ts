@@ -1,37 +1,27 @@
-import * as Y from 'yjs';
+import type * as Y from 'yjs';
 import { z } from 'zod';
-import {
-  auditStream,
-  ITEMS_MAP,
-  PROJECTION_VERSION,
-  type StoredAuditEvent,
-  type TreeRecord,
-} from '@cotejo/audits-contracts';
-import {
-  AuditState,
-  createTreeDocument,
-  loadTreeDocument,
-  documentIdOf,
-  project,
-  PROJECTION_ORIGIN,
-  type AuditModel,
-} from '@cotejo/audits-domain';
+import { auditStream, type StoredAuditEvent } from '@cotejo/audits-contracts';
+import { AuditState, project, PROJECTION_ORIGIN, type AuditModel } from '@cotejo/audits-domain';
 import type { EventStore, RecordedEvent, Snapshot } from '@cotejo/event-store';
+import { packedState, packing, unpackState } from '../history/packed-state.ts';
+import { DocumentCopies, unpackCopy } from './document-copies.ts';
+import { documentIdAt, firstEpoch, nextEpoch, thawEpoch, type DocumentEpoch } from './document-epoch.ts';
 import { storedEvent } from './stored-event.ts';
 
 /** Version of `FrozenAudit`, beside the state's own. */
-const SNAPSHOT_SHAPE = 1;
-/** Version of the last compaction of a document that was never compacted. */
-const NEVER_COMPACTED = -1;
+const SNAPSHOT_SHAPE = 2;
 /** Events that are folded in one go when an audit is loaded, so that others get their turn. */
 const LOAD_CHUNK = 1_000;
+/** Commits of which the chain link is remembered: clients that were away for a moment name one of them. */
+const LINKS = 1_024;
 
 /** A snapshot keeps the document's bytes too: one that lived through all events has these very bytes. */
 const frozenAudit = z.object({
   documentId: z.string(),
+  /** Brotli, base64. */
   document: z.base64(),
   import: z.object({ operation: z.string().nullable(), discarded: z.boolean() }),
-  state: z.json(),
+  state: packedState,
 });
 
 /** Of an audit that an import made: the operation that fills it, and whether it was given up. */
@@ -44,7 +34,10 @@ export interface Committed {
   readonly from: number;
   readonly to: number;
   readonly link: string;
+  /** Null when nothing is to be shown, or the document is another one now. */
   readonly update: Uint8Array | null;
+  /** The document was compacted: from here on it is another one. */
+  readonly isCompacted: boolean;
 }
 
 /**
@@ -52,13 +45,19 @@ export interface Committed {
  * event. The document is the same, byte for byte, on every node that has the same version.
  */
 export class HotAudit {
+  /** For whoever begins without the document. */
+  readonly copies = new DocumentCopies(this);
+  private readonly links = new Map<number, string>();
+
   constructor(
     private readonly model: AuditModel,
-    readonly documentId: string,
-    readonly document: Y.Doc,
+    private readonly incarnation: string,
+    private epoch: DocumentEpoch,
     readonly state: AuditState,
     private head: string,
     private readonly made: ImportStory,
+    /** Version of the snapshot that it was loaded from; -1 when there was none. */
+    readonly thawedAt: number,
   ) {}
 
   get version(): number {
@@ -67,6 +66,14 @@ export class HotAudit {
 
   get link(): string {
     return this.head;
+  }
+
+  get documentId(): string {
+    return this.epoch.documentId;
+  }
+
+  get document(): Y.Doc {
+    return this.epoch.document;
   }
 
   /** An import that was given up leaves an audit behind that nobody is shown. */
@@ -78,10 +85,14 @@ export class HotAudit {
   static async load(store: EventStore, model: AuditModel, auditId: string): Promise<HotAudit | null> {
     const stream = auditStream(auditId);
     const { incarnation } = await store.identity();
-    const documentId = documentIdOf(incarnation, PROJECTION_VERSION, NEVER_COMPACTED);
-    const hot = (await thawLatest(store, model, documentId, stream)) ?? unborn(model, documentId);
+    const hot = (await thawLatest(store, model, incarnation, stream)) ?? unborn(model, incarnation);
     await hot.readOn(store, stream);
     return hot.state.exists ? hot : null;
+  }
+
+  /** Chain link at a version that was lately the newest; null of others. */
+  linkAt(version: number): string | null {
+    return version === this.version ? this.head : (this.links.get(version) ?? null);
   }
 
   /**
@@ -94,21 +105,20 @@ export class HotAudit {
     const first = fresh[0];
     if (!first) return null;
     if (first.version !== this.version + 1) return 'gap';
-    const from = this.version;
-    let update: Uint8Array | null = null;
-    const onUpdate = (bytes: Uint8Array): void => {
-      update = bytes;
-    };
-    this.document.on('update', onUpdate);
-    try {
-      this.document.transact(() => {
-        for (const event of fresh) this.fold(event);
-      }, PROJECTION_ORIGIN);
-    } finally {
-      this.document.off('update', onUpdate);
+    const { version: from, epoch } = this;
+    this.remember(from, this.head);
+    let together: StoredAuditEvent[] = [];
+    for (const event of fresh) {
+      together.push(event);
+      if (event.type !== 'TreeDocumentCompacted') continue;
+      this.fold(together);
+      this.compact();
+      together = [];
     }
+    const update = this.fold(together);
     this.head = link;
-    return { from, to: this.version, link, update };
+    const isCompacted = this.epoch !== epoch;
+    return { from, to: this.version, link, update: isCompacted ? null : update, isCompacted };
   }
 
   /** Reads from the stream what is missing, in chunks. */
@@ -136,26 +146,57 @@ export class HotAudit {
     takeChunk();
   }
 
-  freeze(auditId: string): Snapshot {
-    return {
-      stream: auditStream(auditId),
-      version: BigInt(this.version),
-      stateVersion: roomSnapshotVersionOf(this.model),
-      link: this.head,
-      state: {
-        documentId: this.documentId,
-        document: Buffer.from(Y.encodeStateAsUpdate(this.document)).toString('base64'),
-        import: { ...this.made },
-        state: this.state.freeze(this.model.slices),
-      },
+  /** All of it as it is at the call; the work of packing it is done by the function that it gives back. */
+  freezing(auditId: string): () => Promise<Snapshot> {
+    const copy = this.copies.exact();
+    const pack = packing(this.model, this.state);
+    const key = { stream: auditStream(auditId), version: BigInt(this.version), link: this.link };
+    const made = { ...this.made };
+    return async () => {
+      const { documentId, brotli } = await copy;
+      const document = brotli.toString('base64');
+      const stateVersion = roomSnapshotVersionOf(this.model);
+      return { ...key, stateVersion, state: { documentId, document, import: made, state: await pack() } };
     };
   }
 
-  private fold(event: StoredAuditEvent): void {
+  /** One transaction, one update. */
+  private fold(events: readonly StoredAuditEvent[]): Uint8Array | null {
+    let update: Uint8Array | null = null;
+    const onUpdate = (bytes: Uint8Array): void => {
+      update = bytes;
+    };
+    this.document.on('update', onUpdate);
+    try {
+      this.document.transact(() => {
+        for (const event of events) this.foldOne(event);
+      }, PROJECTION_ORIGIN);
+    } finally {
+      this.document.off('update', onUpdate);
+    }
+    return update;
+  }
+
+  private foldOne(event: StoredAuditEvent): void {
     if (event.version !== this.version + 1) throw new Error(`version ${event.version} after ${this.version}`);
     this.model.evolve(this.state, event);
     project(this.document, this.state, event);
     if (this.state.source !== null) followImport(this.made, event);
+  }
+
+  private compact(): void {
+    const { document } = this;
+    this.epoch = nextEpoch(this.incarnation, this.state);
+    document.destroy();
+  }
+
+  private remember(version: number, link: string): void {
+    this.links.set(version, link);
+    if (this.links.size <= LINKS) return;
+    for (const oldest of this.links.keys()) {
+      this.links.delete(oldest);
+      return;
+    }
   }
 }
 
@@ -168,11 +209,11 @@ function followImport(made: ImportStory, { type, data }: StoredAuditEvent): void
 /** State version under which rooms keep their snapshots. */
 export const roomSnapshotVersionOf = (model: AuditModel): number => model.stateVersion * 100 + SNAPSHOT_SHAPE;
 
-const unborn = (model: AuditModel, documentId: string): HotAudit =>
-  new HotAudit(model, documentId, createTreeDocument(documentId), new AuditState(), '', {
-    operation: null,
-    discarded: false,
-  });
+function unborn(model: AuditModel, incarnation: string): HotAudit {
+  const state = new AuditState();
+  const made = { operation: null, discarded: false };
+  return new HotAudit(model, incarnation, firstEpoch(incarnation, state), state, '', made, -1);
+}
 
 /**
  * The newest snapshot that belongs to this log; those that do not are taken away. Snapshots are disposable:
@@ -181,14 +222,14 @@ const unborn = (model: AuditModel, documentId: string): HotAudit =>
 async function thawLatest(
   store: EventStore,
   model: AuditModel,
-  documentId: string,
+  incarnation: string,
   stream: string,
 ): Promise<HotAudit | null> {
   const stateVersion = roomSnapshotVersionOf(model);
   for (let below: bigint | undefined; ;) {
     const snapshot = await store.snapshots.latest(stream, stateVersion, below);
     if (!snapshot) return null;
-    const hot = (await isOfThisLog(store, snapshot)) ? thaw(model, documentId, snapshot) : null;
+    const hot = (await isOfThisLog(store, snapshot)) ? await thaw(model, incarnation, snapshot) : null;
     if (hot) return hot;
     await store.snapshots.drop(stream, [snapshot]);
     below = snapshot.version - 1n;
@@ -202,22 +243,24 @@ async function isOfThisLog(store: EventStore, { stream, version, link }: Snapsho
 }
 
 /** Null for a snapshot of another document (of before a restore, or of another projection) or a damaged one. */
-function thaw(model: AuditModel, documentId: string, snapshot: Snapshot): HotAudit | null {
+async function thaw(model: AuditModel, incarnation: string, snapshot: Snapshot): Promise<HotAudit | null> {
   const frozen = frozenAudit.safeParse(snapshot.state);
-  if (!frozen.success || frozen.data.documentId !== documentId) return null;
+  if (!frozen.success) return null;
+  const { documentId, import: made } = frozen.data;
+  const brotli = Buffer.from(frozen.data.document, 'base64');
   try {
-    const doc = loadTreeDocument(documentId, Buffer.from(frozen.data.document, 'base64'));
-    const state = AuditState.thaw(frozen.data.state, model.slices);
-    if (BigInt(state.version) !== snapshot.version || !showsAll(doc, state)) return null;
-    return new HotAudit(model, documentId, doc, state, snapshot.link, frozen.data.import);
+    const [update, state] = await Promise.all([
+      unpackCopy({ brotli }),
+      unpackState(model, frozen.data.state),
+    ]);
+    if (BigInt(state.version) !== snapshot.version || documentId !== documentIdAt(incarnation, state))
+      return null;
+    const epoch = thawEpoch(documentId, update, state);
+    if (!epoch) return null;
+    const hot = new HotAudit(model, incarnation, epoch, state, snapshot.link, made, state.version);
+    hot.copies.prime({ documentId, version: state.version, link: snapshot.link, brotli });
+    return hot;
   } catch {
     return null;
   }
-}
-
-/** Whether a document shows each item as the state has it: bytes may be well formed and yet not all there. */
-function showsAll(doc: Y.Doc, state: AuditState): boolean {
-  const items = doc.getMap<TreeRecord>(ITEMS_MAP);
-  for (const { id, version } of state.nodes()) if (items.get(id)?.version !== version) return false;
-  return true;
 }

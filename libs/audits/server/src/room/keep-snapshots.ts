@@ -20,7 +20,8 @@ export async function keepSnapshots(
   const { snapshots } = store;
   const stream = auditStream(auditId);
   // Taken together, before the room goes on.
-  const [room, writeRung] = [hot.freeze(auditId), rungOf(model, auditId, hot.state, hot.link)];
+  const [freeze, writeRung] = [hot.freezing(auditId), rungOf(model, auditId, hot.state, hot.link)];
+  const room = await freeze();
   await snapshots.save(room);
   const kept = await snapshots.list(stream);
   const newest = rungsOf(model, kept).at(-1)?.version ?? -1n;

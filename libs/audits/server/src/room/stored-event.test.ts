@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AuditId } from '@cotejo/audits-contracts';
 import { createAuditModel, type Slice } from '@cotejo/audits-domain';
 import type { NewEvent, RecordedEvent } from '@cotejo/event-store';
-import { parseAuditEvent } from '../read-models/fold-audit-rows.ts';
+import { parseAuditEvent } from '../read-models/parse-audit-event.ts';
 import { AUDIT, createAudit, id, people, PROCESS, TestCluster } from './cluster.fixture.ts';
 import { newEvent, storedEvent } from './stored-event.ts';
 

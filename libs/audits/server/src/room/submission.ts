@@ -3,7 +3,7 @@ import { auditErrors, type IntentEnvelope } from '@cotejo/audits-contracts';
 import { Refusal } from '@cotejo/http/contracts';
 import type { Outcome } from '@cotejo/rooms/protocol';
 import type { OutboxPlace } from './answer-memory.ts';
-import type { Judgeable } from './decide-batch.ts';
+import type { Guard, Judgeable } from './decide-batch.ts';
 
 /** An intent that somebody waits for. */
 export interface Submission {
@@ -18,6 +18,7 @@ export interface Submission {
   readonly principal: () => Principal | null;
   /** Moment to judge by instead of the clock's, ISO 8601. */
   readonly now?: string;
+  readonly guard?: Guard | undefined;
   settled(outcome: Outcome, version: number): void;
   /** No answer: the session ended, or the room was given up with the outcome unknown. */
   dropped(why: 'session-ended' | Refusal): void;

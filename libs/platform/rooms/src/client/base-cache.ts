@@ -1,7 +1,5 @@
-import { deleteDB } from 'idb';
-import { IndexeddbPersistence } from 'y-indexeddb';
 import * as Y from 'yjs';
-import { baseDatabaseName, ofRoom, openRoomDatabase, type RoomDatabase } from './room-database.ts';
+import { openRoomDatabase, type BasePart, type RoomDatabase } from './room-database.ts';
 
 /** What a base claims to be; the server compares it with its own history. */
 export interface BaseMark {
@@ -10,65 +8,82 @@ export interface BaseMark {
   readonly link: string;
 }
 
-const MARK = 'mark';
 const SAVE_AFTER_MS = 400;
-
-const isMark = (value: unknown): value is BaseMark =>
-  typeof value === 'object' &&
-  value !== null &&
-  'document' in value &&
-  'version' in value &&
-  Number.isInteger(value.version) &&
-  'link' in value &&
-  typeof value.link === 'string';
+/** Parts, and bytes beside the whole document, beyond which they are made one: reading them would show. */
+const MOST_PARTS = 500;
+const LEAST_BYTES = 1_048_576;
 
 /**
- * Cache of a room's document in IndexedDB: contents by y-indexeddb, one database a document, and beside
- * them the mark of the version they hold at least. A cache without a mark is discarded.
+ * Cache of a room's document in IndexedDB: the whole document once, then what was added to it, each part with
+ * the version that the document holds with it. Parts are never changed, so that two pages of one person can add
+ * to the same cache; what lacks a part in the middle is discarded when it is read.
  */
 export class BaseCache {
-  private persistence: IndexeddbPersistence | null = null;
+  private following: { readonly doc: Y.Doc; stop(): void } | null = null;
   private mark: BaseMark | null = null;
+  /** What the document took in since the last part was stored. */
+  private tail: Uint8Array[] = [];
+  /** The first part of a document that is not stored yet; without its bytes they are made of the document. */
+  private unstored: { readonly update: Uint8Array | null; readonly mark: BaseMark } | null = null;
+  private parts = 0;
+  private wholeBytes = 0;
+  private tailBytes = 0;
   private turn: Promise<void> = Promise.resolve();
   private saving: ReturnType<typeof setTimeout> | null = null;
+  private idle: (() => void) | null = null;
 
   private constructor(
-    private readonly database: RoomDatabase | null,
-    private readonly user: string,
+    private database: RoomDatabase | null,
     private readonly room: string,
   ) {}
 
   static async open(user: string, room: string): Promise<BaseCache> {
-    return new BaseCache(await openRoomDatabase(user), user, room);
+    return new BaseCache(await openRoomDatabase(user), room);
   }
 
   /** The cached document and its mark, in a document made by `create`; null when there is none of use. */
   async load(create: () => Y.Doc): Promise<{ doc: Y.Doc; mark: BaseMark } | null> {
     if (!this.database) return null;
-    for (const { document } of await this.database.getAll('bases', ofRoom(this.room))) {
-      const doc = create();
-      const persistence = new IndexeddbPersistence(baseDatabaseName(this.user, this.room, document), doc);
-      const mark: unknown = await persistence.whenSynced.then(() => persistence.get(MARK));
-      if (isMark(mark) && mark.document === document) {
-        this.adopt(persistence);
-        this.mark = mark;
-        return { doc, mark };
-      }
-      doc.destroy();
-      await this.forget(document);
+    let found: readonly BasePart[];
+    try {
+      found = await this.database.getAllFromIndex('baseParts', 'room', this.room);
+    } catch {
+      return null;
     }
-    return null;
+    const document = found.findLast(({ isWhole }) => isWhole)?.document;
+    const parts = found.filter((part) => part.document === document);
+    const newest = parts.reduce<BasePart | null>(
+      (max, part) => (max && max.version >= part.version ? max : part),
+      null,
+    );
+    const doc = newest && assembled(parts, create());
+    if (!newest || !doc) {
+      if (found.length > 0) await this.clear();
+      return null;
+    }
+    const { version, link } = newest;
+    this.mark = { document: newest.document, version, link };
+    this.parts = parts.length;
+    this.wholeBytes = Math.max(...parts.map(({ update }) => update.length));
+    this.tailBytes = parts.reduce((sum, { update }) => sum + update.length, 0) - this.wholeBytes;
+    this.follow(doc);
+    this.mergeSoon();
+    return { doc, mark: this.mark };
   }
 
-  /** Begins to keep a document that was just synchronised. */
-  keep(doc: Y.Doc, mark: BaseMark): void {
-    const isKept = this.mark?.document === mark.document;
-    this.save(mark);
-    const { database } = this;
-    if (database && !isKept) void this.inTurn(() => this.begin(database, doc, mark.document));
+  /**
+   * Begins to keep a document, or notes the version of one that is kept.
+   * @param update the whole document's bytes, where they are at hand
+   */
+  keep(doc: Y.Doc, mark: BaseMark, update: Uint8Array | null = null): void {
+    if (this.following?.doc === doc && this.mark?.document === mark.document) return this.save(mark);
+    this.mark = mark;
+    this.follow(doc);
+    this.unstored = { update, mark };
+    this.whenIdle(() => this.store());
   }
 
-  /** Notes the version that the document holds now; stored a moment later, after its contents. */
+  /** Notes the version that the document holds now; stored a moment later, with what made it that. */
   save(mark: BaseMark): void {
     this.mark = mark;
     this.saving ??= setTimeout(() => this.store(), SAVE_AFTER_MS);
@@ -76,75 +91,148 @@ export class BaseCache {
 
   /** Removes what is cached of this room. */
   clear(): Promise<void> {
-    this.cancel();
-    this.mark = null;
-    return this.inTurn(async () => {
-      const persistence = this.persistence;
-      this.persistence = null;
-      await persistence?.destroy();
+    this.forget();
+    return this.inTurn(async (database) => {
+      const transaction = database.transaction('baseParts', 'readwrite');
+      const keys = await transaction.store.index('room').getAllKeys(this.room);
+      await Promise.all([...keys.map((key) => transaction.store.delete(key)), transaction.done]);
+    });
+  }
+
+  async close(): Promise<void> {
+    if (this.saving || this.unstored) this.store();
+    this.forget();
+    await this.inTurn(async (database) => database.close());
+    this.database = null;
+  }
+
+  /** One after the other; a failure means that nothing can be stored (full disk, wiped by another page). */
+  private inTurn(work: (database: RoomDatabase) => Promise<void>): Promise<void> {
+    this.turn = this.turn.then(async () => {
       if (!this.database) return;
-      for (const { document } of await this.database.getAll('bases', ofRoom(this.room))) {
-        await this.forget(document);
+      try {
+        await work(this.database);
+      } catch {
+        this.database = null;
+        this.forget();
       }
     });
-  }
-
-  close(): Promise<void> {
-    return this.inTurn(async () => {
-      if (this.saving) this.store();
-      await this.persistence?.destroy();
-      this.database?.close();
-    });
-  }
-
-  /** One after the other: a document must not be kept while its predecessor is being removed. */
-  private inTurn(work: () => Promise<void>): Promise<void> {
-    // A failure means that nothing can be stored (full disk, wiped by another page): go on without a cache.
-    this.turn = this.turn.then(work).catch(() => undefined);
     return this.turn;
   }
 
-  private async begin(database: RoomDatabase, doc: Y.Doc, document: string): Promise<void> {
-    if (this.mark?.document !== document) return;
-    await database.put('bases', { room: this.room, document }, [this.room, document]);
-    const persistence = new IndexeddbPersistence(baseDatabaseName(this.user, this.room, document), doc);
-    await persistence.whenSynced;
-    this.adopt(persistence);
-    // At once: until its first mark the cache is of no use to a page that is loaded without a network.
-    this.store();
+  private follow(doc: Y.Doc): void {
+    this.forget(this.mark);
+    const onUpdate = (update: Uint8Array) => void this.tail.push(update);
+    doc.on('update', onUpdate);
+    this.following = { doc, stop: () => doc.off('update', onUpdate) };
   }
 
-  private adopt(persistence: IndexeddbPersistence): void {
-    this.persistence = persistence;
-    // Another page deletes this database (reset, logout): stop writing before it is closed under us.
-    persistence.db?.addEventListener('versionchange', () => {
-      this.cancel();
-      this.persistence = null;
-      void persistence.destroy();
-    });
+  private forget(mark: BaseMark | null = null): void {
+    if (this.saving) clearTimeout(this.saving);
+    this.saving = null;
+    this.idle?.();
+    this.idle = null;
+    this.following?.stop();
+    this.following = null;
+    this.tail = [];
+    this.unstored = null;
+    this.mark = mark;
   }
 
   private store(): void {
-    this.cancel();
-    const database = this.persistence?.db;
-    if (!database || !this.mark) return;
-    try {
-      // Over both stores, so that it waits for the contents written before it: contents may be ahead of
-      // their mark after a crash, never behind it.
-      const transaction = database.transaction(['updates', 'custom'], 'readwrite');
-      transaction.objectStore('custom').put(this.mark, MARK);
-    } catch {
-      this.persistence = null;
-    }
-  }
-
-  private cancel(): void {
     if (this.saving) clearTimeout(this.saving);
     this.saving = null;
+    const { following, mark, unstored } = this;
+    if (!following || !mark) return;
+    this.unstored = null;
+    if (unstored?.update) this.addWhole(unstored.mark, unstored.update);
+    else if (unstored) return this.addWhole(mark, this.encoded(following.doc));
+    if (unstored && mark === unstored.mark) return;
+    const update = together(this.tail.splice(0));
+    this.tailBytes += update.length;
+    this.add(mark, update, false);
+    this.mergeSoon();
   }
 
-  private async forget(document: string): Promise<void> {
-    await this.database?.delete('bases', [this.room, document]);
-    await deleteDB(baseDatabaseName(this.user, this.room, document));
+  private addWhole(mark: BaseMark, update: Uint8Array): void {
+    [this.parts, this.wholeBytes, this.tailBytes] = [0, update.length, 0];
+    this.add(mark, update, true);
   }
+
+  private add(mark: BaseMark, update: Uint8Array, isWhole: boolean): void {
+    this.parts += 1;
+    const part: BasePart = { room: this.room, ...mark, isWhole, update };
+    void this.inTurn(async (database) => void (await database.add('baseParts', part)));
+  }
+
+  /** All of a document; nothing of it waits in the tail any more. */
+  private encoded(doc: Y.Doc): Uint8Array {
+    this.tail = [];
+    return Y.encodeStateAsUpdate(doc);
+  }
+
+  private mergeSoon(): void {
+    const isLong = this.tailBytes > Math.max(this.wholeBytes, LEAST_BYTES);
+    if (this.parts > MOST_PARTS || isLong) this.whenIdle(() => this.merge());
+  }
+
+  /** Makes one part of all that it covers; what another page added beyond that stays. */
+  private merge(): void {
+    const { following, mark } = this;
+    if (!following || !mark || this.unstored) return;
+    const update = this.encoded(following.doc);
+    [this.parts, this.wholeBytes, this.tailBytes] = [1, update.length, 0];
+    const whole: BasePart = { room: this.room, ...mark, isWhole: true, update };
+    void this.inTurn(async (database) => {
+      const transaction = database.transaction('baseParts', 'readwrite');
+      const { store } = transaction;
+      const [keys, parts] = await Promise.all([
+        store.index('room').getAllKeys(this.room),
+        store.index('room').getAll(this.room),
+      ]);
+      const covered = keys.filter((_, index) => {
+        const part = parts[index];
+        return part?.document === mark.document && part.version <= mark.version;
+      });
+      await Promise.all([store.add(whole), ...covered.map((key) => store.delete(key)), transaction.done]);
+    });
+  }
+
+  private whenIdle(work: () => void): void {
+    this.idle?.();
+    this.idle = inIdleTime(() => {
+      this.idle = null;
+      work();
+    });
+  }
+}
+
+const together = (updates: readonly Uint8Array[]): Uint8Array =>
+  updates.length === 1 && updates[0] ? updates[0] : Y.mergeUpdates([...updates]);
+
+/** Null when something is missing or malformed: a base with a hole would hide changes for good. */
+function assembled(parts: readonly BasePart[], doc: Y.Doc): Y.Doc | null {
+  try {
+    doc.transact(() => {
+      for (const { update } of parts) Y.applyUpdate(doc, update);
+    });
+    if (doc.store.pendingStructs === null && doc.store.pendingDs === null) return doc;
+  } catch {
+    // Told below.
+  }
+  doc.destroy();
+  return null;
+}
+
+/** Milliseconds after which what waits for idle time is done all the same. */
+const IDLE_WITHIN_MS = 3_000;
+
+/** Where the browser does not tell when it is idle: a little later. The answer cancels it. */
+function inIdleTime(work: () => void): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const handle = requestIdleCallback(work, { timeout: IDLE_WITHIN_MS });
+    return () => cancelIdleCallback(handle);
+  }
+  const handle = setTimeout(work, SAVE_AFTER_MS);
+  return () => clearTimeout(handle);
 }

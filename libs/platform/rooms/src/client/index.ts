@@ -1,11 +1,14 @@
 export { createRoomConnection, HISTORY_REPLACED, RoomConnection } from './room-connection.ts';
 export type { RoomConnectionOptions, RoomListener } from './room-connection.ts';
+export type { LoadBase, LoadedBase } from './first-load.ts';
 export type { RoomStatus } from './room-link.ts';
 export type { Network } from './network.ts';
-export { intentKey, Outbox } from './outbox.ts';
+export { Outbox } from './outbox.ts';
+export { intentKey } from './outbox-entries.ts';
 export type { OutboxOptions, Settled } from './outbox.ts';
 export { memoryOutboxStore } from './outbox-store.ts';
 export type { OutboxStore, PendingIntent, RoomIntent, TrayEntry } from './outbox-store.ts';
+export type { Channels } from './other-tabs.ts';
 export type { Peer } from './peers.ts';
 export type { Locks } from './session-ownership.ts';
 export { unsentWork, wipeCaches, type UnsentWork } from './wipe-caches.ts';

@@ -1,15 +1,25 @@
 import { ofRoom, ofSession, type RoomDatabase } from './room-database.ts';
-import type { OutboxChange, OutboxStore } from './outbox-store.ts';
+import type { OutboxChange, OutboxSession, OutboxStore } from './outbox-store.ts';
 
 /**
  * Outboxes in IndexedDB. Writes are committed in groups: while one transaction runs the next one
  * gathers, so that a burst of edits costs a few transactions. `onFailure` is told once when the browser
- * stops storing (full disk, database deleted); from then on nothing survives the page.
+ * stops storing (full disk, database deleted); from then on nothing survives the page. A database that the
+ * browser closed by itself (telephones do, behind a page that sleeps) is opened anew with `reopen`.
  */
-export function indexedOutboxStore(database: RoomDatabase, onFailure: () => void): OutboxStore {
+export function indexedOutboxStore(
+  opened: RoomDatabase,
+  onFailure: () => void,
+  reopen: () => Promise<RoomDatabase | null> = async () => null,
+): OutboxStore {
+  let database = opened;
+  /** Deleted on purpose by another page (logout): nothing of this person is to be stored again. */
+  let isWiped = false;
+  const watch = () => database.addEventListener('versionchange', () => (isWiped = true));
+  watch();
   let gathering: OutboxChange[] = [];
-  let next: Promise<void> | null = null;
-  let running: Promise<void> = Promise.resolve();
+  let next: Promise<boolean> | null = null;
+  let running: Promise<boolean> = Promise.resolve(true);
   let failed = false;
 
   const commit = async (changes: readonly OutboxChange[]): Promise<void> => {
@@ -42,26 +52,61 @@ export function indexedOutboxStore(database: RoomDatabase, onFailure: () => void
     await Promise.all([...requests, transaction.done]);
   };
 
-  const run = async (): Promise<void> => {
+  const commitSurely = (changes: readonly OutboxChange[]): Promise<void> =>
+    commit(changes).catch(async (error: unknown) => {
+      const again = isWiped ? null : await reopen();
+      if (!again) throw error;
+      database.close();
+      database = again;
+      watch();
+      await commit(changes);
+    });
+
+  const run = async (): Promise<boolean> => {
     await running;
     const changes = gathering;
     gathering = [];
     next = null;
+    if (failed) return false;
+    running = commitSurely(changes).then(
+      () => true,
+      () => {
+        fail();
+        return false;
+      },
+    );
+    return running;
+  };
+
+  const fail = (): void => {
     if (failed) return;
-    running = commit(changes).catch(() => {
-      failed = true;
-      onFailure();
+    failed = true;
+    onFailure();
+  };
+  /** What can't be read any more is not there. */
+  const read = <T>(what: () => Promise<T[]>): Promise<T[]> =>
+    what().catch(() => {
+      fail();
+      return [];
     });
-    await running;
+  const sessionsOf = async (room: string): Promise<OutboxSession[]> => {
+    const transaction = database.transaction(['sessions', 'intents']);
+    const [known, keys] = await Promise.all([
+      transaction.objectStore('sessions').getAll(ofRoom(room)),
+      transaction.objectStore('intents').getAllKeys(ofRoom(room)),
+    ]);
+    const names = new Set(known.map((one) => one.session));
+    const unknown = new Set(keys.map(([, session]) => session).filter((session) => !names.has(session)));
+    return [...known, ...[...unknown].map((session) => ({ room, session, aliveAt: 0 }))];
   };
 
   return {
     get durable() {
       return !failed;
     },
-    sessions: (room) => database.getAll('sessions', ofRoom(room)),
-    intents: (room, session) => database.getAll('intents', ofSession(room, session)),
-    tray: (room) => database.getAll('tray', ofRoom(room)),
+    sessions: (room) => read(() => sessionsOf(room)),
+    intents: (room, session) => read(async () => database.getAll('intents', ofSession(room, session))),
+    tray: (room) => read(async () => database.getAll('tray', ofRoom(room))),
     write(changes) {
       gathering.push(...changes);
       next ??= run();

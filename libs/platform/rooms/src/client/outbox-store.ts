@@ -58,12 +58,16 @@ export type OutboxChange =
 export interface OutboxStore {
   /** False where nothing survives the page: private windows, a full disk. */
   readonly durable: boolean;
+  /** Also those of which nothing but intents was stored before their page was gone. */
   sessions(room: string): Promise<OutboxSession[]>;
   /** In the order in which they were made. */
   intents(room: string, session: string): Promise<PendingIntent[]>;
   tray(room: string): Promise<TrayEntry[]>;
-  /** Resolves once stored; calls are stored in order. Never rejects: see `durable`. */
-  write(changes: readonly OutboxChange[]): Promise<void>;
+  /**
+   * Resolves once stored; calls are stored in order. Never rejects: false when the browser no longer stores,
+   * so that what it stored earlier will come back at the next visit.
+   */
+  write(changes: readonly OutboxChange[]): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -103,7 +107,10 @@ export function memoryOutboxStore(): OutboxStore {
         .map((one) => one.value)
         .sort((a, b) => a.seq - b.seq),
     tray: async (room) => [...tray.values()].filter((one) => one.room === room).map((one) => one.value),
-    write: async (changes) => changes.forEach(apply),
+    write: async (changes) => {
+      changes.forEach(apply);
+      return true;
+    },
     close: async () => undefined,
   };
 }

@@ -3,9 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Outcome } from '../protocol.ts';
 import { memoryOutboxStore } from './outbox-store.ts';
-import { frameOf, Outbox } from './outbox.ts';
+import { frameOf } from './outbox-entries.ts';
+import { Outbox } from './outbox.ts';
 import { openRoomDatabase } from './room-database.ts';
 import { indexedOutboxStore } from './indexed-outbox-store.ts';
+import { simulatedChannels } from '../testing/simulated-channels.ts';
+import type { Channels } from './other-tabs.ts';
+import { unsentWork, wipeCaches } from './wipe-caches.ts';
 import type { Locks } from './session-ownership.ts';
 
 /** Locks as browsers have them: one holder a name, the others wait in line. */
@@ -37,7 +41,7 @@ beforeEach(() => {
   locks = fakeLocks();
 });
 
-const page = (options: { locks?: Locks | null; now?: () => number } = {}) =>
+const page = (options: { locks?: Locks | null; now?: () => number; channels?: Channels } = {}) =>
   Outbox.open({ user, room: 'pairs/1', locks, ...options });
 const add = (outbox: Outbox, key: string, base = 0) =>
   outbox.add({ kind: 'set', key }, base, `label of ${key}`);
@@ -185,7 +189,7 @@ describe('an outbox', () => {
     expect(after.tray).toMatchObject([
       { intent: { kind: 'set', key: 'a' }, base: 3, label: 'label of a', code: 'stale', params: { n: 2 } },
     ]);
-    after.discard(after.tray[0]!);
+    after.discard(after.tray);
     await after.close();
     const last = await page();
     expect(last.tray).toEqual([]);
@@ -213,6 +217,158 @@ describe('an outbox', () => {
     await outbox.flushed();
     expect([keys(outbox), outbox.durable]).toEqual([['a'], false]);
     await outbox.close();
+  });
+});
+
+describe('the tabs of one person', () => {
+  const refuse = (outbox: Outbox, key: string) =>
+    answer(outbox, add(outbox, key), { ok: false, code: 'no' }, 1, 1);
+  const refused = (outbox: Outbox) => new Set(outbox.tray.map((one) => one.intent['key']));
+
+  it('share one tray', async () => {
+    const channels = simulatedChannels();
+    const [one, two] = [await page({ channels }), await page({ channels })];
+    refuse(one, 'a');
+    refuse(two, 'b');
+    await until(() =>
+      expect([refused(one), refused(two)]).toEqual([new Set(['a', 'b']), new Set(['a', 'b'])]),
+    );
+    const told = vi.fn();
+    two.onChange(told);
+    one.discard(one.tray);
+    expect(refused(one)).toEqual(new Set());
+    await until(() => expect(refused(two)).toEqual(new Set()));
+    expect(told).toHaveBeenCalled();
+    await Promise.all([one.close(), two.close()]);
+    const later = await page({ channels });
+    expect(refused(later)).toEqual(new Set());
+    await later.close();
+  });
+
+  it('keep what the other does not know yet', async () => {
+    const channels = simulatedChannels();
+    const [one, two] = [await page({ channels }), await page({ channels })];
+    refuse(one, 'a');
+    refuse(two, 'b');
+    refuse(two, 'c');
+    expect(refused(two)).toEqual(new Set(['b', 'c']));
+    await until(() => expect(refused(two)).toEqual(new Set(['a', 'b', 'c'])));
+    await Promise.all([one.close(), two.close()]);
+  });
+
+  it('of which one closes: another one goes on with its work, in order and before its own', async () => {
+    const channels = simulatedChannels();
+    const [one, two] = [await page({ channels }), await page({ channels })];
+    for (const key of ['a', 'b']) add(one, key);
+    await one.flushed();
+    add(two, 'c');
+    expect(keys(two)).toEqual(['c']);
+    await one.close();
+    await until(() => expect(keys(two)).toEqual(['a', 'b', 'c']));
+    await two.close();
+  });
+});
+
+describe('work whose page went before it could say that it was there', () => {
+  it('is found all the same', async () => {
+    const before = await page();
+    const made = add(before, 'a');
+    await before.close();
+    const database = (await openRoomDatabase(user))!;
+    await database.clear('sessions');
+    database.close();
+    const after = await page();
+    expect(after.pending).toEqual([made]);
+    await after.close();
+  });
+});
+
+describe('a browser that stops storing', () => {
+  const failing = async () => {
+    const database = (await openRoomDatabase(user))!;
+    const told = vi.fn();
+    const outbox = await Outbox.open({
+      user,
+      room: 'pairs/1',
+      locks,
+      store: indexedOutboxStore(database, told),
+    });
+    return { database, outbox, told };
+  };
+
+  it('has its answers kept by the server: what it stored before comes back', async () => {
+    const { database, outbox } = await failing();
+    const made = add(outbox, 'a');
+    await outbox.flushed();
+    database.close();
+    answer(outbox, made, ok, 1, 1);
+    await outbox.flushed();
+    expect([keys(outbox), outbox.confirmable()]).toEqual([[], []]);
+    await outbox.close();
+    const after = await page();
+    expect(keys(after)).toEqual(['a']);
+    await after.close();
+  });
+
+  it('only for a moment loses nothing', async () => {
+    const database = (await openRoomDatabase(user))!;
+    const told = vi.fn();
+    const reopen = () => openRoomDatabase(user);
+    const outbox = await Outbox.open({
+      user,
+      room: 'pairs/1',
+      locks,
+      store: indexedOutboxStore(database, told, reopen),
+    });
+    database.close();
+    const made = add(outbox, 'a');
+    await outbox.flushed();
+    expect([outbox.durable, told.mock.calls.length]).toEqual([true, 0]);
+    await outbox.close();
+    const after = await page();
+    expect(after.pending).toEqual([made]);
+    await after.close();
+  });
+
+  it('because the person signed out elsewhere stores nothing of them again', async () => {
+    const outbox = await page();
+    add(outbox, 'a');
+    await outbox.flushed();
+    await wipeCaches(user);
+    add(outbox, 'b');
+    await outbox.flushed();
+    expect([keys(outbox), outbox.durable]).toEqual([['a', 'b'], false]);
+    expect(await unsentWork(user)).toEqual([]);
+    await outbox.close();
+  });
+
+  it('keeps the tray as this page knows it, and says it once', async () => {
+    const { database, outbox, told } = await failing();
+    answer(outbox, add(outbox, 'a'), { ok: false, code: 'no' }, 1, 1);
+    await outbox.flushed();
+    database.close();
+    answer(outbox, add(outbox, 'b'), { ok: false, code: 'no' }, 2, 2);
+    add(outbox, 'c');
+    await outbox.flushed();
+    expect([outbox.tray.length, keys(outbox), outbox.durable]).toEqual([2, ['c'], false]);
+    expect(told).toHaveBeenCalledTimes(1);
+    await outbox.close();
+  });
+
+  it('from the start keeps nothing, and says so', async () => {
+    vi.stubGlobal('indexedDB', {
+      open: () => {
+        throw new DOMException('no', 'SecurityError');
+      },
+    });
+    try {
+      const outbox = await page();
+      add(outbox, 'a');
+      expect([outbox.durable, keys(outbox)]).toEqual([false, ['a']]);
+      await outbox.close();
+    } finally {
+      vi.unstubAllGlobals();
+    }
   });
 });
 

@@ -1,6 +1,8 @@
 import { uuidv4 } from 'lib0/random';
-import type { AnswerFrame, IntentFrame } from '../protocol.ts';
+import type { AnswerFrame } from '../protocol.ts';
 import { indexedOutboxStore } from './indexed-outbox-store.ts';
+import { hearOtherTabs, type Channels, type OtherTabs } from './other-tabs.ts';
+import { inOrder, intentKey, refusal, versioned } from './outbox-entries.ts';
 import {
   memoryOutboxStore,
   type OutboxStore,
@@ -20,6 +22,8 @@ export interface OutboxOptions {
   readonly store?: OutboxStore;
   /** Default: `navigator.locks` where the browser has it, else heartbeats. */
   readonly locks?: Locks | null;
+  /** Default: the page's `BroadcastChannel`, where the browser has it. */
+  readonly channels?: Channels | null;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
   /** Version in which a kind of intent is made today; default: 1. */
@@ -32,9 +36,6 @@ export interface Settled {
   readonly tray: TrayEntry | null;
 }
 
-/** Identity of an intent or tray entry, as text. */
-export const intentKey = (of: { session: string; seq: number }): string => `${of.session}:${of.seq}`;
-
 /**
  * A person's intents of one room until the base shows what became of them. What is in memory is always
  * right at once; storing follows behind, in order. Every page has a session of its own; sessions of
@@ -46,6 +47,8 @@ export class Outbox {
   /** By identity, in order. A burst of thousands must cost no more than its length: no scans, no copies. */
   private entries = new Map<string, PendingIntent>();
   private list: readonly PendingIntent[] | null = null;
+  /** Pending ones of each session. */
+  private readonly counts = new Map<string, number>();
   /** Those of them that the server answered and the base does not show yet. */
   private readonly answered = new Set<string>();
   private refused = new Map<string, TrayEntry>();
@@ -58,23 +61,36 @@ export class Outbox {
   private readonly changeListeners = new Set<() => void>();
   private readonly settledListeners = new Set<(settled: readonly Settled[]) => void>();
   private closed = false;
+  private readonly room: string;
+  private readonly now: () => number;
+  private readonly schemaOf: (kind: string) => number;
+  private readonly tabs: OtherTabs;
+  /** Counts what this page did to the tray: what was read of it meanwhile is old. */
+  private trayChanges = 0;
 
   private constructor(
-    private readonly room: string,
+    { user, room, channels, now, schemaOf }: OutboxOptions,
     private readonly store: OutboxStore,
     private readonly ownership: SessionOwnership,
-    private readonly now: () => number,
-    private readonly schemaOf: (kind: string) => number,
-  ) {}
+  ) {
+    this.room = room;
+    this.now = now ?? Date.now;
+    this.schemaOf = schemaOf ?? (() => 1);
+    const onTold = () => {
+      void this.readTray();
+      void this.inherit();
+    };
+    this.tabs = hearOtherTabs(`cotejo-outbox:${user}:${room}`, onTold, channels);
+  }
 
   /** Loads what is stored; intents of pages that are gone join as soon as that is sure. */
   static async open(options: OutboxOptions): Promise<Outbox> {
-    const now = options.now ?? Date.now;
     let told: () => void = () => undefined;
     let store = options.store;
     if (!store) {
-      const database = await openRoomDatabase(options.user);
-      store = database ? indexedOutboxStore(database, () => told()) : memoryOutboxStore();
+      const open = () => openRoomDatabase(options.user);
+      const database = await open();
+      store = database ? indexedOutboxStore(database, () => told(), open) : memoryOutboxStore();
     }
     const locks =
       options.locks === undefined
@@ -84,10 +100,10 @@ export class Outbox {
         : options.locks;
     const ownership = locks
       ? ownByLocks(locks, `cotejo-outbox:${options.user}:${options.room}`)
-      : ownByHeartbeat(store, options.room, now);
-    const outbox = new Outbox(options.room, store, ownership, now, options.schemaOf ?? (() => 1));
+      : ownByHeartbeat(store, options.room, options.now ?? Date.now);
+    const outbox = new Outbox(options, store, ownership);
     told = () => outbox.changed();
-    for (const entry of await store.tray(options.room)) outbox.refused.set(intentKey(entry), entry);
+    await outbox.readTray();
     await outbox.inherit();
     return outbox;
   }
@@ -157,12 +173,13 @@ export class Outbox {
       frame.version <= baseVersion
         ? this.settle(baseVersion)
         : this.store.write([{ op: 'put-intent', room: this.room, value: answered }]);
-    void written.then(() => this.noteStored(frame.session, frame.seq));
+    // Unstored, it would be sent again at the next visit: the server must not forget its answer.
+    void written.then((isStored) => isStored && this.noteStored(frame.session, frame.seq));
     this.changed();
   }
 
   /** Drops what the base now shows; refused work goes to the tray. Resolves once stored. */
-  settle(baseVersion: number): Promise<void> {
+  settle(baseVersion: number): Promise<boolean> {
     const settled: Settled[] = [];
     for (const key of this.answered) {
       const entry = this.entries.get(key);
@@ -171,7 +188,7 @@ export class Outbox {
       this.drop(key);
       settled.push({ entry, tray: outcome.ok ? null : refusal(entry, outcome.code, outcome.params) });
     }
-    if (settled.length === 0) return Promise.resolve();
+    if (settled.length === 0) return Promise.resolve(true);
     for (const { tray } of settled) if (tray) this.refused.set(intentKey(tray), tray);
     const written = this.store.write(
       settled.flatMap(({ entry, tray }) => [
@@ -179,6 +196,7 @@ export class Outbox {
         { op: 'drop-intent', room: this.room, session: entry.session, seq: entry.seq } as const,
       ]),
     );
+    if (settled.some(({ tray }) => tray)) this.trayChanged(written);
     for (const listener of this.settledListeners) listener(settled);
     this.changed();
     return written;
@@ -204,10 +222,13 @@ export class Outbox {
     void this.settle(beyond);
   }
 
-  /** Takes an entry out of the tray for good: discarded, or made again. */
-  discard(entry: { session: string; seq: number }): void {
-    if (!this.refused.delete(intentKey(entry))) return;
-    void this.store.write([{ op: 'drop-tray', room: this.room, session: entry.session, seq: entry.seq }]);
+  /** Takes entries out of the tray for good: discarded, or made again. */
+  discard(entries: readonly { session: string; seq: number }[]): void {
+    const found = entries.filter((entry) => this.refused.delete(intentKey(entry)));
+    if (found.length === 0) return;
+    this.trayChanged(
+      this.store.write(found.map(({ session, seq }) => ({ op: 'drop-tray', room: this.room, session, seq }))),
+    );
     this.changed();
   }
 
@@ -254,8 +275,8 @@ export class Outbox {
   }
 
   /** Resolves when everything so far is stored. */
-  flushed(): Promise<void> {
-    return this.store.write([]);
+  async flushed(): Promise<void> {
+    await this.store.write([]);
   }
 
   /** Leaves the room: what is pending stays stored for the next page. */
@@ -264,6 +285,7 @@ export class Outbox {
     if (this.entries.size === 0 && this.started) await this.forgetSession(this.session);
     await this.flushed();
     this.ownership.release();
+    this.tabs.close();
     this.changeListeners.clear();
     this.settledListeners.clear();
     await this.store.close();
@@ -276,7 +298,9 @@ export class Outbox {
         this.store.write([
           { op: 'put-session', value: { room: this.room, session: this.session, aliveAt: this.now() } },
         ]),
-      );
+      )
+      // They wait for this page to go: what it leaves undone is theirs then.
+      .then(() => this.tabs.tell());
     await this.store.write([{ op: 'put-intent', room: this.room, value: entry }]);
   }
 
@@ -284,76 +308,65 @@ export class Outbox {
     if (this.closed) return;
     const found = await this.store.intents(this.room, session);
     if (found.length === 0) return this.forgetSession(session);
-    this.entries = inOrder([...this.entries.values(), ...found], this.session);
     for (const entry of found) this.put(entry);
-    for (const entry of await this.store.tray(this.room)) this.refused.set(intentKey(entry), entry);
+    this.entries = inOrder([...this.entries.values()], this.session);
+    this.list = null;
+    await this.readTray();
     for (const { answer, seq } of found) if (answer) this.noteStored(session, seq);
     this.changed();
+  }
+
+  /** The tray is one for all pages: what is stored of it is what all of them show. */
+  private async readTray(): Promise<void> {
+    for (let changes = -1; changes !== this.trayChanges && !this.closed;) {
+      changes = this.trayChanges;
+      await this.flushed();
+      const entries = await this.store.tray(this.room);
+      // Where nothing is stored any more, only this page knows what is in the tray.
+      if (!(await this.store.write([]))) return;
+      if (changes === this.trayChanges)
+        this.refused = new Map(entries.map((entry) => [intentKey(entry), entry]));
+    }
+    this.changed();
+  }
+
+  private trayChanged(written: Promise<boolean>): void {
+    this.trayChanges += 1;
+    void written.then((isStored) => isStored && this.tabs.tell());
   }
 
   private noteStored(session: string, seq: number): void {
     this.unstored.get(session)?.delete(seq);
     this.stored.set(session, Math.max(seq, this.stored.get(session) ?? -1));
-    if (session !== this.session && !this.pending.some((one) => one.session === session)) {
-      void this.forgetSession(session);
-    }
+    if (session !== this.session && !this.counts.get(session)) void this.forgetSession(session);
     this.changed();
   }
 
   private put(entry: PendingIntent): void {
     const key = intentKey(entry);
+    if (!this.entries.has(key)) this.count(entry.session, 1);
     this.entries.set(key, entry);
     if (entry.answer) this.answered.add(key);
     this.list = null;
   }
 
   private drop(key: string): void {
+    const entry = this.entries.get(key);
+    if (entry) this.count(entry.session, -1);
     this.entries.delete(key);
     this.answered.delete(key);
     this.list = null;
   }
 
-  private forgetSession(session: string): Promise<void> {
-    return this.store.write([{ op: 'drop-session', room: this.room, session }]);
+  private count(session: string, more: number): void {
+    this.counts.set(session, (this.counts.get(session) ?? 0) + more);
+  }
+
+  private async forgetSession(session: string): Promise<void> {
+    await this.store.write([{ op: 'drop-session', room: this.room, session }]);
   }
 
   private changed(): void {
     for (const listener of this.changeListeners) listener();
   }
 }
-
-/** Sessions one after the other, the one that began first in front, this page's own last. */
-function inOrder(entries: readonly PendingIntent[], own: string): Map<string, PendingIntent> {
-  const began = new Map<string, string>();
-  for (const { session, at } of entries) if (!began.has(session)) began.set(session, at);
-  const rank = ({ session }: PendingIntent) =>
-    session === own ? '~' : `${began.get(session) ?? ''} ${session}`;
-  const compare = (a: PendingIntent, b: PendingIntent) =>
-    rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : a.seq - b.seq;
-  return new Map([...entries].sort(compare).map((entry) => [intentKey(entry), entry]));
-}
-
-const refusal = (entry: PendingIntent, code: string, params: TrayEntry['params'] = {}): TrayEntry => ({
-  session: entry.session,
-  seq: entry.seq,
-  base: entry.base,
-  intent: entry.intent,
-  ...versioned(entry.schema),
-  label: entry.label,
-  at: entry.at,
-  code,
-  params,
-});
-
-/** The frame that carries an intent. */
-export const frameOf = (entry: PendingIntent): IntentFrame => ({
-  t: 'intent',
-  session: entry.session,
-  seq: entry.seq,
-  base: entry.base,
-  ...versioned(entry.schema),
-  intent: entry.intent,
-});
-
-/** The first version goes without saying: outboxes of before there were versions hold nothing else. */
-const versioned = (schema = 1): { readonly schema?: number } => (schema === 1 ? {} : { schema });

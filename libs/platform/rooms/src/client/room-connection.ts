@@ -9,7 +9,9 @@ import {
   type HelloFrame,
 } from '../protocol.ts';
 import { BaseCache } from './base-cache.ts';
-import { frameOf, intentKey, type Outbox } from './outbox.ts';
+import { FirstLoad, type LoadBase } from './first-load.ts';
+import type { Outbox } from './outbox.ts';
+import { frameOf, intentKey } from './outbox-entries.ts';
 import type { PendingIntent, RoomIntent } from './outbox-store.ts';
 import { peersOf, type Peer } from './peers.ts';
 import { RoomLink, type RoomLinkOptions, type RoomStatus } from './room-link.ts';
@@ -18,10 +20,12 @@ export interface RoomConnectionOptions extends RoomLinkOptions {
   /** Key of this person's caches. */
   readonly user: string;
   readonly outbox: Outbox;
+  /** Fetches the document whole when there is no base of it; without it the socket does. */
+  readonly loadBase?: LoadBase;
 }
 
 export interface RoomListener {
-  /** The base is another document from now on: from the cache at the start, empty after a reset. */
+  /** The base is another document from now on: from the cache or loaded whole, empty after a reset. */
   onBase?(doc: Y.Doc): void;
   /** The base holds this version; its contents were applied just before. */
   onVersion?(version: number): void;
@@ -56,6 +60,7 @@ export class RoomConnection {
   readonly outbox: Outbox;
   private readonly presence = new Awareness(new Y.Doc());
   private readonly link: RoomLink;
+  private readonly firstLoad: FirstLoad;
   private readonly listeners = new Set<RoomListener>();
   private cache: BaseCache | null = null;
   private held: Base = NOTHING;
@@ -72,7 +77,9 @@ export class RoomConnection {
 
   constructor(private readonly options: RoomConnectionOptions) {
     this.outbox = options.outbox;
+    this.firstLoad = new FirstLoad(options.loadBase);
     this.link = new RoomLink(options, this.presence, this.emptyDocument(), {
+      onConnecting: () => this.begin(),
       onOpen: () => this.greet(),
       onFrame: (value) => this.onFrame(value),
       onSyncStep2: () => this.onSynced(),
@@ -121,11 +128,7 @@ export class RoomConnection {
       await this.cache.close();
       return;
     }
-    if (cached) {
-      this.link.replaceDocument(cached.doc);
-      this.tell((one) => one.onBase?.(cached.doc));
-      this.reach(cached.mark);
-    }
+    if (cached) this.show(cached.doc, cached.mark);
     const onPeers = () => this.tell((one) => one.onPeers?.(this.peers));
     this.presence.on('change', onPeers);
     this.stopListening.push(
@@ -143,6 +146,11 @@ export class RoomConnection {
   /** Tells the others where this person is. */
   setPresence(where: { item: string | null; field: string | null }): void {
     this.presence.setLocalState(where);
+  }
+
+  /** Whoever reads the base can't make sense of it: it is thrown away and fetched anew. */
+  distrustBase(): void {
+    if (!this.closed) this.startOver();
   }
 
   /** Leaves the room. First waits for answers to what can be sent, at most `drain` milliseconds. */
@@ -169,6 +177,24 @@ export class RoomConnection {
     // y-websocket announces presence under the document's client id.
     doc.clientID = this.presence.clientID;
     return doc;
+  }
+
+  private show(doc: Y.Doc, mark: Base): void {
+    this.link.replaceDocument(doc);
+    this.tell((one) => one.onBase?.(doc));
+    this.reach(mark);
+  }
+
+  /** Whoever holds nothing begins with the whole document, and asks the socket for the difference. */
+  private async begin(): Promise<void> {
+    if (this.held.document !== null) return;
+    const loaded = await this.firstLoad.take();
+    if (!loaded || this.closed || this.held.document !== null) return;
+    const { update, ...mark } = loaded;
+    const doc = loadedDocument(this.emptyDocument(), update);
+    if (!doc) return;
+    this.show(doc, mark);
+    this.cache?.keep(doc, mark, update);
   }
 
   private greet(): void {
@@ -227,8 +253,9 @@ export class RoomConnection {
 
   private onSynced(): void {
     if (!this.hello || !this.greeted) return this.link.restart();
-    if (!this.isWhole()) return this.startOver();
+    if (!isWhole(this.base)) return this.startOver();
     this.synced = true;
+    this.firstLoad.proved();
     const { document, version, link } = this.hello;
     // A node that is behind the one of before gave nothing new: the base is further already.
     const mark = version >= this.version ? { document, version, link } : { ...this.held, document };
@@ -251,7 +278,7 @@ export class RoomConnection {
     const { document } = this.held;
     if (advance.from > this.version || document === null) return this.link.restart();
     if (advance.update) Y.applyUpdate(this.base, advance.update, this);
-    if (!this.isWhole()) return this.startOver();
+    if (!isWhole(this.base)) return this.startOver();
     const mark = { document, version: advance.to, link: advance.link };
     this.reach(mark);
     this.cache?.save(mark);
@@ -263,14 +290,10 @@ export class RoomConnection {
     void this.outbox.settle(held.version);
   }
 
-  /** Changes that build on others that never came would wait in the document unseen. */
-  private isWhole(): boolean {
-    return this.base.store.pendingStructs === null && this.base.store.pendingDs === null;
-  }
-
   /** Drops the base and its cache, keeps the outbox, and comes back with empty hands. */
   private startOver(): void {
     this.held = NOTHING;
+    this.firstLoad.failed();
     void this.cache?.clear();
     const doc = this.emptyDocument();
     this.link.replaceDocument(doc);
@@ -325,6 +348,21 @@ export class RoomConnection {
   private tell(what: (listener: RoomListener) => void): void {
     for (const listener of this.listeners) what(listener);
   }
+}
+
+/** Changes that build on others that never came would wait in the document unseen. */
+const isWhole = ({ store }: Y.Doc): boolean => store.pendingStructs === null && store.pendingDs === null;
+
+/** Null for bytes that are no document. */
+function loadedDocument(doc: Y.Doc, update: Uint8Array): Y.Doc | null {
+  try {
+    Y.applyUpdate(doc, update);
+    if (isWhole(doc)) return doc;
+  } catch {
+    // The socket alone will do.
+  }
+  doc.destroy();
+  return null;
 }
 
 /** See `RoomConnection`. */

@@ -1,25 +1,30 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { OutboxSession, PendingIntent, TrayEntry } from './outbox-store.ts';
 
-export interface StoredBase {
+/** A part of a room's cached document. Parts are added and deleted, never changed. */
+export interface BasePart {
   readonly room: string;
   readonly document: string;
+  /** Version that the document holds with this part and all before it, and its chain link. */
+  readonly version: number;
+  readonly link: string;
+  /** It needs none of the others. */
+  readonly isWhole: boolean;
+  /** Yjs update. */
+  readonly update: Uint8Array;
 }
 
 interface RoomSchema extends DBSchema {
   intents: { key: [string, string, number]; value: PendingIntent };
   tray: { key: [string, string, number]; value: TrayEntry };
   sessions: { key: [string, string]; value: OutboxSession };
-  /** Documents whose contents are cached, each in a database of its own. */
-  bases: { key: [string, string]; value: StoredBase };
+  baseParts: { key: number; value: BasePart; indexes: { room: string } };
 }
 
 /** What a browser keeps of one person's rooms. */
 export type RoomDatabase = IDBPDatabase<RoomSchema>;
 
 export const roomDatabaseName = (user: string): string => `cotejo-rooms:${user}`;
-export const baseDatabaseName = (user: string, room: string, document: string): string =>
-  `cotejo-base:${user}:${room}:${document}`;
 
 /** Everything of a room in a store keyed by (room, …): arrays sort after strings and numbers. */
 export const ofRoom = (room: string): IDBKeyRange => IDBKeyRange.bound([room], [room, []]);
@@ -30,12 +35,14 @@ export const ofSession = (room: string, session: string): IDBKeyRange =>
 export async function openRoomDatabase(user: string): Promise<RoomDatabase | null> {
   if (typeof indexedDB === 'undefined') return null;
   try {
-    const database: RoomDatabase = await openDB<RoomSchema>(roomDatabaseName(user), 1, {
-      upgrade(db) {
-        db.createObjectStore('intents');
-        db.createObjectStore('tray');
-        db.createObjectStore('sessions');
-        db.createObjectStore('bases');
+    const database: RoomDatabase = await openDB<RoomSchema>(roomDatabaseName(user), 2, {
+      upgrade(db, from) {
+        if (from < 1)
+          for (const store of ['intents', 'tray', 'sessions'] as const) db.createObjectStore(store);
+        db.createObjectStore('baseParts', { autoIncrement: true }).createIndex('room', 'room');
+        if (from !== 1) return;
+        (db as unknown as IDBPDatabase).deleteObjectStore('bases');
+        void forgetOldBases(user);
       },
       // Another page wipes the caches (logout) or brings a newer version: never stand in its way.
       blocking: () => database.close(),
@@ -44,4 +51,11 @@ export async function openRoomDatabase(user: string): Promise<RoomDatabase | nul
   } catch {
     return null;
   }
+}
+
+/** Before, each document was cached in a database of its own, which a store named. */
+async function forgetOldBases(user: string): Promise<void> {
+  const databases = await indexedDB.databases();
+  for (const { name } of databases)
+    if (name?.startsWith(`cotejo-base:${user}:`)) indexedDB.deleteDatabase(name);
 }

@@ -33,6 +33,8 @@ export interface RoomLinkOptions {
 
 /** What comes over the link. */
 export interface RoomLinkListener {
+  /** Before an attempt, which waits for it. Never rejects. */
+  onConnecting(): Promise<void>;
   /** A socket is open; what is sent now goes before y-websocket's SyncStep1. */
   onOpen(): void;
   /** A frame, not parsed yet. */
@@ -136,7 +138,7 @@ export class RoomLink {
     const attempt = ++this.attempt;
     let ticket: string | null;
     try {
-      ticket = await this.options.getTicket();
+      [ticket] = await Promise.all([this.options.getTicket(), this.listener.onConnecting()]);
     } catch {
       if (attempt === this.attempt && !this.stopped) this.failed();
       return;

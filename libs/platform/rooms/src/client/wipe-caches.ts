@@ -1,5 +1,5 @@
 import { deleteDB } from 'idb';
-import { baseDatabaseName, openRoomDatabase, roomDatabaseName } from './room-database.ts';
+import { openRoomDatabase, roomDatabaseName } from './room-database.ts';
 
 /** Work of a person that only this browser has. */
 export interface UnsentWork {
@@ -39,8 +39,6 @@ export async function unsentWork(user: string): Promise<UnsentWork[]> {
 export async function wipeCaches(user: string): Promise<void> {
   const database = await openRoomDatabase(user);
   if (!database) return;
-  const bases = await database.getAll('bases');
   database.close();
-  await Promise.all(bases.map((base) => deleteDB(baseDatabaseName(user, base.room, base.document))));
   await deleteDB(roomDatabaseName(user));
 }

@@ -1,7 +1,11 @@
 import { encodeAdvance, type Advance } from '../protocol.ts';
 import type { Connection } from './connection.ts';
+import { onWire } from './on-wire.ts';
 import { PresenceBoard } from './presence-board.ts';
 import type { Audience, Member, OpenRoom, RoomHost, RoomLimits, RoomLog } from './room-host.ts';
+
+/** People whose moves travel within the shortest delay. */
+const PEOPLE_TOLD_AT_ONCE = 40;
 
 /** An open room and the connections that are in it: one of each on a node. */
 export class Channel<P> implements Audience<P> {
@@ -48,8 +52,13 @@ export class Channel<P> implements Audience<P> {
   }
 
   advance(advance: Advance): void {
-    const message = encodeAdvance(advance);
-    for (const connection of [...this.connections]) connection.sendIfSynced(message);
+    const message = onWire(encodeAdvance(advance));
+    for (const connection of [...this.connections]) connection.postIfSynced(message);
+  }
+
+  reset(): void {
+    const { documentId, version } = this.room;
+    for (const connection of [...this.connections]) connection.reset(documentId, version);
   }
 
   close(code: number, reason: string): void {
@@ -71,14 +80,25 @@ export class Channel<P> implements Audience<P> {
   }
 
   private tellPresenceSoon(): void {
-    this.presenceTimer ??= setTimeout(() => {
-      this.presenceTimer = null;
-      const changes = this.board.takeChanges();
-      for (const connection of [...this.connections]) {
-        const message = changes(connection);
-        if (message) connection.sendIfSynced(message);
+    // Everybody hears of everybody: the more there are, the longer their moves are gathered, so that what it
+    // costs grows with the people and not with their square.
+    const { presenceDelay } = this.limits;
+    const crowd = Math.max(1, this.connections.size / PEOPLE_TOLD_AT_ONCE);
+    this.presenceTimer ??= setTimeout(() => this.tellPresence(), presenceDelay * crowd);
+  }
+
+  private tellPresence(): void {
+    this.presenceTimer = null;
+    const { movers, forAll, forMover } = this.board.takeChanges();
+    const message = forAll && onWire(forAll);
+    for (const connection of [...this.connections]) {
+      if (!movers.has(connection)) {
+        if (message) connection.postIfSynced(message);
+        continue;
       }
-    }, this.limits.presenceDelay);
+      const others = forMover(connection);
+      if (others) connection.postIfSynced(onWire(others));
+    }
   }
 
   private end(): void {

@@ -71,6 +71,19 @@ describe('a client that does not keep to the rules', () => {
     expect(await mal.closed()).toBe(1009);
   });
 
+  it('is answered with a code, and stays, when an intent is too large', async () => {
+    const { host, connect } = await startRooms({ intentBytes: 1_000 });
+    const ana = await connect('ana').synced();
+    ana.intent(SESSION, 0, { kind: 'big', text: 'x'.repeat(1_000) });
+    ana.intent(SESSION, 1, { kind: 'small' });
+    await ana.until(() => ana.answers.length === 2);
+    expect(ana.answers.map(({ seq, outcome }) => [seq, outcome])).toEqual([
+      [0, { ok: false, code: 'intent_too_large' }],
+      [1, { ok: true }],
+    ]);
+    expect(host.intents.map(({ intent }) => intent.kind)).toEqual(['small']);
+  });
+
   it('is closed with 4429 when too many intents wait', async () => {
     const { host, connect } = await startRooms({ intentsInFlight: 3 });
     host.answersIntents = false;
@@ -103,6 +116,49 @@ describe('a client that does not keep to the rules', () => {
     await new Promise((resolve) => setTimeout(resolve, 150));
     silent.socket.resume();
     expect(await silent.closed()).toBe(1006);
+  });
+});
+
+describe('a room whose document becomes another one', () => {
+  it('resets who holds the old one, and tells them nothing of the new one on that connection', async () => {
+    const { host, connect } = await startRooms();
+    host.set('a', 'first');
+    const ana = await connect('ana').synced();
+    host.replaceDocument('notes-2');
+    host.set('b', 'second');
+    await ana.until(() => ana.frames.some(({ t }) => t === 'reset'));
+    expect(ana.frames.at(-1)).toEqual({ t: 'reset', document: 'notes-2', version: 0 });
+    ana.ask();
+    ana.intent(SESSION, 0, { kind: 'still taken' });
+    await expect.poll(() => host.intents.length).toBe(1);
+    expect([ana.advances.length, ana.answers.length]).toEqual([1, 0]);
+    const anew = await connect('ana').synced();
+    expect([anew.version, anew.document.getMap('notes').get('b')]).toEqual([2, 'second']);
+  });
+
+  it('sends away who was about to get the old one', async () => {
+    const { host, connect } = await startRooms();
+    host.set('a', 'first');
+    const ana = connect('ana', { greets: false });
+    await ana.until(() => ana.socket.readyState === ana.socket.OPEN);
+    ana.greet();
+    await ana.until(() => ana.frames.length === 1);
+    host.replaceDocument('notes-2');
+    expect(await ana.closed()).toBe(closeCode.tryAgain);
+  });
+
+  it('says the new one to who says hello while it changes', async () => {
+    const { host, connect } = await startRooms();
+    host.set('a', 'first');
+    host.set('b', 'second');
+    const holds = { document: 'notes-1', version: 0, link: 'link-0' };
+    host.beforeLink = () => host.replaceDocument('notes-2');
+    const ana = connect('ana', { holds });
+    await ana.until(() => ana.frames.length === 2);
+    expect(
+      ana.frames.map((frame) => (frame.t === 'hello' || frame.t === 'reset' ? frame.document : '')),
+    ).toEqual(['notes-2', 'notes-2']);
+    expect(ana.advances).toEqual([]);
   });
 });
 
@@ -145,6 +201,20 @@ describe('presence', () => {
     await leo.until(() => leo.presence.has(10));
     ana.cut();
     await leo.until(() => !leo.presence.has(10));
+  });
+
+  it('of many is told to all of them, together and once', async () => {
+    const { connect } = await startRooms({ presenceDelay: 40 });
+    const all = await Promise.all(
+      [...Array(12).keys()].map((n) => connect(`p${n}`, { awareness: 100 + n }).synced()),
+    );
+    const messages = all.map(() => 0);
+    all.forEach((one, n) => one.socket.on('message', () => void (messages[n] = (messages[n] ?? 0) + 1)));
+    all.slice(0, 6).forEach((one, n) => one.sendPresence(100 + n, { item: `row-${n}` }));
+    const shown = (reader: number) => [...(all[reader]?.presence.keys() ?? [])].sort();
+    await expect.poll(() => shown(11)).toEqual([100, 101, 102, 103, 104, 105]);
+    await expect.poll(() => shown(2)).toEqual([100, 101, 103, 104, 105]);
+    expect(Math.max(...messages)).toBeLessThanOrEqual(2);
   });
 
   it('goes on under the same id when a client is back before its old socket was found dead', async () => {

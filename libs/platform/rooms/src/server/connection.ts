@@ -1,12 +1,14 @@
 import * as decoding from 'lib0/decoding';
 import * as encoding from 'lib0/encoding';
-import type { RawData, WebSocket } from 'ws';
+import type { Duplex } from 'node:stream';
+import { WebSocket, type RawData } from 'ws';
 import * as Y from 'yjs';
 import {
   clientFrame,
   closeCode,
   encodeAdvance,
   encodeFrame,
+  INTENT_TOO_LARGE,
   messageType,
   readFrame,
   ROOM_PROTOCOL,
@@ -15,6 +17,7 @@ import {
   type IntentFrame,
 } from '../protocol.ts';
 import type { Channel } from './channel.ts';
+import { onWire, type WireMessage } from './on-wire.ts';
 import { emptyPresence } from './presence-board.ts';
 import type { Member, RoomLimits, RoomMode, RoomUser } from './room-host.ts';
 
@@ -59,6 +62,8 @@ export class Connection<P> implements Member<P> {
 
   constructor(
     private readonly socket: WebSocket,
+    /** What the socket writes to: messages for many are framed once and written past it. */
+    private readonly wire: Duplex,
     readonly principal: P,
     readonly sessionId: string | null,
     private readonly limits: RoomLimits,
@@ -102,13 +107,24 @@ export class Connection<P> implements Member<P> {
     if (!this.alive) return this.socket.terminate();
     this.alive = false;
     this.socket.ping();
-    if (this.stage === 'synced') this.send(emptyPresence);
+    if (this.stage === 'synced') this.post(emptyMessage);
     else if (++this.silentBeats > 1) this.close(closeCode.protocolError, 'no hello');
   }
 
   /** Sends to whoever has the document: others get it with their first sync. */
-  sendIfSynced(message: Uint8Array): void {
-    if (this.stage === 'synced') this.send(message);
+  postIfSynced(message: WireMessage): void {
+    if (this.stage === 'synced') this.post(message);
+  }
+
+  /**
+   * The room's document is another one now. Who holds the old one drops it and comes back; who was about to get
+   * it comes back too, for it may hold nothing yet that a reset could take away.
+   */
+  reset(document: string, version: number): void {
+    if (this.stage === 'synced') {
+      this.send(encodeFrame({ t: 'reset', document, version }));
+      this.stage = 'mismatched';
+    } else if (this.stage === 'greeted') this.close(closeCode.tryAgain, 'try again');
   }
 
   answer(frame: Omit<AnswerFrame, 't'>): void {
@@ -181,7 +197,7 @@ export class Connection<P> implements Member<P> {
         this.send(admitted.channel.presenceFor(this) ?? emptyPresence);
         return undefined;
       case messageType.frame:
-        return this.handleFrame(admitted, clientFrame.parse(readFrame(decoder)));
+        return this.handleFrame(admitted, clientFrame.parse(readFrame(decoder)), message.length);
       default:
         throw new RangeError('unknown message type');
     }
@@ -200,16 +216,22 @@ export class Connection<P> implements Member<P> {
     } else throw new RangeError('unknown sync step');
   }
 
-  private handleFrame(admitted: Admitted<P>, frame: ClientFrame): Promise<void> | undefined {
+  private handleFrame(admitted: Admitted<P>, frame: ClientFrame, bytes: number): Promise<void> | undefined {
     if (frame.t === 'hello') return this.greetsTooOften() ? undefined : this.greet(admitted, frame);
-    if (frame.t === 'intent') this.submit(admitted.channel, frame);
+    if (frame.t === 'intent') this.submit(admitted.channel, frame, bytes);
     else admitted.channel.room.confirm(this, frame.session, frame.upTo);
     return undefined;
   }
 
-  private submit(channel: Channel<P>, frame: IntentFrame): void {
+  private submit(channel: Channel<P>, frame: IntentFrame, bytes: number): void {
     if (++this.inFlight > this.limits.intentsInFlight) {
       return this.close(closeCode.tooBusy, 'too many intents in flight');
+    }
+    if (bytes > this.limits.intentBytes) {
+      // Closed for it, an honest client would send it again for ever.
+      const { session, seq } = frame;
+      const { version } = channel.room;
+      return this.answer({ session, seq, outcome: { ok: false, code: INTENT_TOO_LARGE }, version });
     }
     channel.room.submit(this, frame);
   }
@@ -225,9 +247,11 @@ export class Connection<P> implements Member<P> {
     if (hello.protocol !== ROOM_PROTOCOL) return this.close(closeCode.protocolError, 'another protocol');
     const { room } = admitted.channel;
     if (hello.awareness !== undefined) admitted.channel.claimPresence(this, hello.awareness);
-    const isOurs = hello.document === null || (await holds(admitted.channel, hello));
+    const isOfItsHistory = hello.document === null || (await holds(admitted.channel, hello));
     if (!this.isOpen) return;
     const { documentId: document, version, link } = room;
+    // Asked again: the room may have begun another document meanwhile.
+    const isOurs = isOfItsHistory && (hello.document === null || hello.document === document);
     const { user } = admitted;
     this.helloVersion = version;
     this.send(
@@ -265,13 +289,19 @@ export class Connection<P> implements Member<P> {
   }
 
   private send(message: Uint8Array): void {
-    if (!this.isOpen) return;
-    if (this.socket.bufferedAmount > this.limits.bufferedBytes) {
+    this.post(onWire(message));
+  }
+
+  private post(message: WireMessage): void {
+    if (!this.isOpen || this.socket.readyState !== WebSocket.OPEN) return;
+    if (this.wire.writableLength > this.limits.bufferedBytes) {
       return this.close(closeCode.tryAgain, 'too slow');
     }
-    this.socket.send(message);
+    this.wire.write(message);
   }
 }
+
+const emptyMessage = onWire(emptyPresence);
 
 async function holds<P>(channel: Channel<P>, hello: ClientHello): Promise<boolean> {
   const { room } = channel;

@@ -14,7 +14,8 @@ interface Visitor {
 /** A room of notes: each intent sets one; nothing is kept. */
 export class NotesHost implements RoomHost<Visitor> {
   readonly kind = 'notes';
-  readonly document = new Y.Doc();
+  document = new Y.Doc();
+  documentId = 'notes-1';
   readonly intents: IntentFrame[] = [];
   readonly confirmed: string[] = [];
   audience: Audience<Visitor> | null = null;
@@ -23,6 +24,8 @@ export class NotesHost implements RoomHost<Visitor> {
   opens = 0;
   answersIntents = true;
   readonly pastLinks = new Map<number, string>();
+  /** Happens while a link is looked up. */
+  beforeLink: () => void = () => undefined;
 
   get link(): string {
     return `link-${this.version}`;
@@ -39,18 +42,25 @@ export class NotesHost implements RoomHost<Visitor> {
     if (id === 'broken') throw new Error('it cannot be opened');
     this.opens++;
     this.audience = audience;
-    const version = () => this.version;
-    const link = () => this.link;
+    const [version, link] = [() => this.version, () => this.link];
+    const [document, documentId] = [() => this.document, () => this.documentId];
     return {
-      document: this.document,
-      documentId: 'notes-1',
+      get document() {
+        return document();
+      },
+      get documentId() {
+        return documentId();
+      },
       get version() {
         return version();
       },
       get link() {
         return link();
       },
-      linkAt: async (version: number) => this.pastLinks.get(version) ?? null,
+      linkAt: async (version: number) => {
+        this.beforeLink();
+        return this.pastLinks.get(version) ?? null;
+      },
       submit: (member: Member<Visitor>, frame: IntentFrame) => this.submit(member, frame),
       confirm: (_member: Member<Visitor>, session: string, upTo: number) =>
         void this.confirmed.push(`${session}:${upTo}`),
@@ -66,6 +76,14 @@ export class NotesHost implements RoomHost<Visitor> {
     this.document.getMap('notes').set(key, value);
     this.version++;
     this.audience?.advance({ from, to: this.version, link: this.link, update });
+  }
+
+  /** As a compaction does: the same content in another document. */
+  replaceDocument(documentId: string): void {
+    const document = new Y.Doc();
+    for (const [key, value] of this.document.getMap('notes')) document.getMap('notes').set(key, value);
+    [this.document, this.documentId] = [document, documentId];
+    this.audience?.reset();
   }
 
   private submit(member: Member<Visitor>, frame: IntentFrame): void {

@@ -14,6 +14,13 @@ interface Entry<C> {
   state: string;
 }
 
+/** Who moved, as messages: one for everybody who did not, and one for each who did. Null = nothing to tell. */
+export interface PresenceChanges<C> {
+  readonly movers: ReadonlySet<C>;
+  readonly forAll: Uint8Array | null;
+  forMover(mover: C): Uint8Array | null;
+}
+
 /**
  * Who is where in one room: y-protocols' awareness, spoken by a server that trusts nobody. A connection
  * has one awareness id, the one it claims or else the first it uses that no other person holds; entries for other ids (honest
@@ -75,8 +82,8 @@ export class PresenceBoard<C extends object> {
     return removed;
   }
 
-  /** What changed since the last call, as one message for each connection; null = nothing for it. */
-  takeChanges(): (reader: C) => Uint8Array | null {
+  /** What changed since the last call. */
+  takeChanges(): PresenceChanges<C> {
     const changed = [...this.changed];
     this.changed = new Set();
     const gone = new Map(this.gone);
@@ -85,7 +92,11 @@ export class PresenceBoard<C extends object> {
       const entry = this.entries.get(id) ?? gone.get(id);
       return entry ? [{ owner: entry.owner, bytes: encodeEntry(id, entry) }] : [];
     });
-    return (reader) => message(parts.filter((part) => part.owner !== reader).map((part) => part.bytes));
+    return {
+      movers: new Set(parts.map(({ owner }) => owner)),
+      forAll: message(parts.map(({ bytes }) => bytes)),
+      forMover: (mover) => message(parts.filter(({ owner }) => owner !== mover).map(({ bytes }) => bytes)),
+    };
   }
 
   /** Everybody but the reader; null when nobody else is here. */

@@ -21,7 +21,10 @@ export interface RoomHost<P> {
   open(id: string, audience: Audience<P>): Promise<OpenRoom<P>>;
 }
 
-/** A room with somebody in it. Document, version and link are read in one tick and belong together. */
+/**
+ * A room with somebody in it. Document, its id, version and link are read in one tick and belong together; the
+ * document may become another one, which `Audience.reset` tells in the same tick.
+ */
 export interface OpenRoom<P> {
   readonly document: Y.Doc;
   readonly documentId: string;
@@ -52,6 +55,8 @@ export interface Audience<P> {
   members(): Iterable<Member<P>>;
   /** Tells what was committed; in the same tick in which the document took it. */
   advance(advance: Advance): void;
+  /** The document is another one from now on: everybody drops the old one and comes back for it. */
+  reset(): void;
   /** Closes every connection and forgets the room: the next one opens it anew. */
   close(code: number, reason: string): void;
 }
@@ -67,8 +72,11 @@ export interface RoomLimits {
   readonly intentsInFlight: number;
   /** Times that one connection may say hello or ask for the document: each may cost a walk through all of it. */
   readonly greetings: number;
+  /** Bytes of a message that carries an intent; a larger one is refused with a code. */
+  readonly intentBytes: number;
+  /** Bytes of any message; a larger one closes the connection. */
   readonly messageBytes: number;
-  /** Milliseconds within which presence changes travel together. */
+  /** Milliseconds within which presence changes travel together while few people are there. */
   readonly presenceDelay: number;
   /** Milliseconds between signs of life; y-websocket gives up after 30 s without a message. */
   readonly beat: number;

@@ -1,16 +1,23 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { closeCode, MAX_CLIENT_MESSAGE_BYTES, MAX_INTENTS_IN_FLIGHT, ROOM_PATH } from '../protocol.ts';
+import {
+  closeCode,
+  MAX_CLIENT_MESSAGE_BYTES,
+  MAX_INTENT_BYTES,
+  MAX_INTENTS_IN_FLIGHT,
+  ROOM_PATH,
+} from '../protocol.ts';
 import { Channel } from './channel.ts';
 import { Connection } from './connection.ts';
 import type { RoomHost, RoomLimits, RoomLog } from './room-host.ts';
 
 export const defaultRoomLimits: RoomLimits = {
   bufferedBytes: 8 * 1024 * 1024,
-  inboxBytes: 4 * MAX_CLIENT_MESSAGE_BYTES,
+  inboxBytes: 2 * MAX_CLIENT_MESSAGE_BYTES,
   intentsInFlight: MAX_INTENTS_IN_FLIGHT,
   greetings: 20,
+  intentBytes: MAX_INTENT_BYTES,
   messageBytes: MAX_CLIENT_MESSAGE_BYTES,
   presenceDelay: 50,
   beat: 15_000,
@@ -57,7 +64,12 @@ export class RoomServer<P> {
     server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       const address = addressOf(request);
       if (!address) return;
-      this.sockets.handleUpgrade(request, socket, head, (webSocket) => void this.enter(webSocket, address));
+      this.sockets.handleUpgrade(
+        request,
+        socket,
+        head,
+        (webSocket) => void this.enter(webSocket, socket, address),
+      );
     });
   }
 
@@ -91,7 +103,7 @@ export class RoomServer<P> {
     clearTimeout(late);
   }
 
-  private async enter(socket: WebSocket, address: RoomAddress): Promise<void> {
+  private async enter(socket: WebSocket, wire: Duplex, address: RoomAddress): Promise<void> {
     // Whatever is sent meanwhile waits in the socket's kernel buffer.
     socket.pause();
     try {
@@ -103,7 +115,8 @@ export class RoomServer<P> {
       if (principal === null) return refuse(closeCode.ticketRefused, 'ticket refused');
       const host = this.hosts.get(address.kind);
       if (!host) return refuse(closeCode.notFound, 'no such room');
-      const connection = new Connection<P>(socket, principal, this.options.sessionOf(principal), this.limits);
+      const session = this.options.sessionOf(principal);
+      const connection = new Connection<P>(socket, wire, principal, session, this.limits);
       this.connections.add(connection);
       connection.onClosed = () => this.connections.delete(connection);
       socket.resume();

@@ -1,1 +1,2 @@
 export { RawClient, type RawClientOptions } from './raw-client.ts';
+export { simulatedChannels } from './simulated-channels.ts';

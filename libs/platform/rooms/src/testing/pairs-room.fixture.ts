@@ -13,6 +13,8 @@ export interface TestRoom {
   readonly received: readonly string[];
   readonly confirmed: readonly { session: string; upTo: number }[];
   readonly version: number;
+  /** What the room would serve as a first load. */
+  whole(): { document: string; version: number; link: string; update: Uint8Array };
   value(key: string): unknown;
   /** Close code for whoever enters; null = everybody may. */
   refuseWith(code: number | null): void;
@@ -125,6 +127,12 @@ export async function startTestRoom(): Promise<TestRoom> {
     get version() {
       return version;
     },
+    whole: () => ({
+      document: `document-${epoch}`,
+      version,
+      link: linkOf(version),
+      update: Y.encodeStateAsUpdate(doc),
+    }),
     refuseWith: (code) => void (control.refusing = code),
     value: (key: string) => doc.getMap('pairs').get(key),
     hold() {
