@@ -1,11 +1,5 @@
-export {
-  AuditRooms,
-  type AuditRoomsOptions,
-  type Created,
-  type CreateOptions,
-  type SubmitOptions,
-  type Submitted,
-} from './room/audit-rooms.ts';
+export { AuditRooms, type AuditRoomsOptions, type Created, type CreateOptions } from './room/audit-rooms.ts';
+export type { SubmitOptions, Submitted } from './room/submit-all.ts';
 export { AuditRoomHost } from './room/audit-room-host.ts';
 export type { AuditRoom } from './room/audit-room.ts';
 export type { RoomWatcher } from './room/room-watcher.ts';
@@ -26,5 +20,6 @@ export {
 } from './http/create-audit.ts';
 export { auditPorts } from './ports/audit-ports.ts';
 export { auditsProjector } from './read-models/audits-projector.ts';
+export { EmptyTrash, type EmptyTrashOptions } from './trash/empty-trash.ts';
 export { grantReadModels } from './read-models/migrations/0001-create-read-models.ts';
 export { auditEntities, auditMigrations } from './read-models/schema.ts';

@@ -1,8 +1,9 @@
 import type { AccessDirectory, AccountId, Principal } from '@cotejo/access-contracts';
 import { AUDIT_LIST_TOPIC, type AuditListRow } from '@cotejo/audits-contracts';
 import type { Topic } from '@cotejo/live/server';
+import { toAuditListRow } from '../http/audit-mapping.ts';
 import { mayListSome } from '../http/audit-policy.ts';
-import { People, toAuditListRow } from '../http/contract-mapping.ts';
+import { People } from '../http/people.ts';
 import { AUDITS_PROJECTOR } from '../read-models/audits-projector.ts';
 import { listChangedAudits, newestAuditChange } from '../read-models/list-audits.ts';
 import type { ReadDatabase } from '../read-models/read-database.ts';

@@ -1,6 +1,6 @@
 import { canOf } from '@cotejo/access-domain';
-import type { Can, Principal, UserId } from '@cotejo/access-contracts';
-import type { TeamRole } from '@cotejo/audits-contracts';
+import type { Can, PermissionKey, Principal, UserId } from '@cotejo/access-contracts';
+import type { RecordType, TeamRole } from '@cotejo/audits-contracts';
 import { auditCan } from '@cotejo/audits-domain';
 import type { AuditListEntry } from '../read-models/list-audits.ts';
 
@@ -10,20 +10,30 @@ export function mayListSome(principal: Principal): boolean {
   return canOf(principal)('audits.list', { createdBy: userId, assignee: userId });
 }
 
-/** Whether this audit is in the person's list: for "assigned to me", being in the team counts. */
-export function mayList(principal: Principal, entry: AuditListEntry): boolean {
+/** Whether this record is in the person's list: for "assigned to me", being in the team counts. */
+export function mayList(
+  principal: Principal,
+  entry: Pick<AuditListEntry, 'recordType' | 'createdBy' | 'ownRole'>,
+): boolean {
   const assignee = entry.ownRole === null ? null : principal.userId;
-  return canOf(principal)('audits.list', { createdBy: entry.createdBy, assignee });
+  return canOf(principal)(listKeyOf(entry.recordType), { createdBy: entry.createdBy, assignee });
 }
 
-/** What a person may do in an audit that is in their list. */
+/** What a person may do in a record that is in their list. */
 export function rightsIn(
   principal: Principal,
   entry: AuditListEntry,
   team: ReadonlyMap<UserId, TeamRole> | null = null,
 ): Can {
-  const { status, closedOn, createdBy, ownRole } = entry;
+  const { status, closedOn, createdBy, ownRole, recordType } = entry;
   // The policy asks only about the person's own place in the team.
   const known = team ?? new Map(ownRole === null ? [] : [[principal.userId, ownRole]]);
-  return auditCan(principal, { team: known, status, closedOn, createdBy });
+  return auditCan(principal, { team: known, status, closedOn, createdBy, recordType });
 }
+
+/** Risk evaluations and libraries, which are no audits. */
+export const isEvaluation = (recordType: RecordType): boolean =>
+  recordType === 'risk_evaluation' || recordType === 'risk_library';
+
+const listKeyOf = (recordType: RecordType): PermissionKey =>
+  isEvaluation(recordType) ? 'pyr_evaluacion.list' : 'audits.list';

@@ -24,6 +24,7 @@ import { ownPlansTopic } from '../feeds/own-plans-topic.ts';
 import { newAccount, newPeople, principalOf } from '../read-models/invented-history.fixture.ts';
 import { projectedDatabase, type ProjectedDatabase } from '../read-models/projected-database.fixture.ts';
 import { AuditRooms } from '../room/audit-rooms.ts';
+import type { AuditsServices } from './audits-services.ts';
 import { AuditsModule } from './audits.module.ts';
 
 export const BASE = '/api/proyecto/riesgo/auditoria';
@@ -34,9 +35,13 @@ const roles: Record<string, Role> = {
   andres: 'leader',
   laura: 'auditor',
   hernan: 'guest',
+  oscar: 'auditor',
   marta: 'owner',
   julian: 'owner',
+  beatriz: 'admin',
 };
+/** Everybody of another account, each called after their role. */
+export const STRANGERS: readonly Role[] = ['admin', 'manager', 'leader', 'auditor', 'guest', 'owner'];
 const ids = new Map(Object.keys(roles).map((name): [string, UserId] => [name, newPeople(1)[0] as UserId]));
 export const idOf = (name: string): UserId => ids.get(name) as UserId;
 
@@ -45,10 +50,13 @@ export const principals = new Map<string, Principal>(
   Object.entries(roles).map(([name, role]) => [name, principalOf(account, idOf(name), role)]),
 );
 principals.set('stranger', principalOf(elsewhere, newPeople(1)[0] as UserId, 'manager'));
+for (const role of STRANGERS) {
+  principals.set(`stranger-${role}`, principalOf(elsewhere, newPeople(1)[0] as UserId, role));
+}
 
-const people = Object.entries(roles).map(([name, role]): Person => ({
-  id: idOf(name),
-  accountId: account,
+const personOf = (name: string, { accountId, userId, role }: Principal): Person => ({
+  id: userId,
+  accountId,
   username: name,
   firstName: `${name[0]?.toUpperCase()}${name.slice(1)}`,
   lastName: 'Prueba',
@@ -57,7 +65,8 @@ const people = Object.entries(roles).map(([name, role]): Person => ({
   userType: 'auditor',
   active: true,
   position: null,
-}));
+});
+const people = [...principals].map(([name, principal]) => personOf(name, principal));
 
 const directory: AccessDirectory = {
   person: (of, id) => people.find((person) => person.accountId === of && person.id === id) ?? null,
@@ -98,6 +107,12 @@ export const bodyOf = (changes: Readonly<Record<string, unknown>> = {}) => ({
   ...changes,
 });
 
+export interface CallOptions {
+  readonly name?: string;
+  readonly body?: object | string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** The doors and feeds of audits, served on a port of their own over a real Postgres. */
 export class AuditsApp {
   private constructor(
@@ -109,13 +124,19 @@ export class AuditsApp {
     /** What went wrong inside: nothing should. */
     readonly faults: readonly unknown[],
     private readonly isBeside: boolean,
+    /** Days by which its clock is ahead. */
+    readonly ahead: { days: number },
+    readonly services: AuditsServices,
   ) {}
 
   /** @param beside another node of the same installation, whose base is used */
   static async open(beside?: AuditsApp, journal?: AnswerJournal): Promise<AuditsApp> {
     const base = beside?.base ?? (await projectedDatabase());
     const { store, db, runner, signals } = base;
-    const rooms = new AuditRooms({ store, model: createAuditModel(), directory });
+    const ahead = { days: 0 };
+    const clock = (): Date => new Date(Date.now() + ahead.days * 24 * 60 * 60_000);
+    const rooms = new AuditRooms({ store, model: createAuditModel(), directory, clock });
+    const services: AuditsServices = { store, db, rooms, directory, projection: runner, clock };
     const faults: unknown[] = [];
     const topics = new TopicRegistry<Principal>()
       .register(auditListTopic(db, directory))
@@ -136,7 +157,7 @@ export class AuditsApp {
             },
           },
         }),
-        AuditsModule.register({ store, db, rooms, directory, projection: runner, clock: () => new Date() }),
+        AuditsModule.register(services),
       ],
     }).compile();
     const app: INestApplication = testing.createNestApplication({ logger: false });
@@ -144,7 +165,7 @@ export class AuditsApp {
     await app.listen(0);
     const server = app.getHttpServer() as { address(): AddressInfo };
     const url = `http://localhost:${server.address().port}`;
-    return new AuditsApp(base, rooms, hub, app, url, faults, beside !== undefined);
+    return new AuditsApp(base, rooms, hub, app, url, faults, beside !== undefined, ahead, services);
   }
 
   async close(): Promise<void> {
@@ -165,6 +186,31 @@ export class AuditsApp {
       .post(`${BASE}/`)
       .set({ Authorization: `Token ${name}` });
     return (key === undefined ? call : call.set('Idempotency-Key', key)).send(body);
+  }
+
+  /** Any call below `/api/proyecto/`. */
+  call(
+    method: 'get' | 'post' | 'put' | 'delete',
+    path: string,
+    { name = 'andres', body, headers = {} }: CallOptions = {},
+  ) {
+    const address = `/api/proyecto/${path}`;
+    const call = request(this.url)
+      [method](address)
+      .set({ Authorization: `Token ${name}`, ...headers });
+    return body === undefined ? call : call.send(body);
+  }
+
+  /** What a successful call carries. */
+  async does<T>(
+    method: 'get' | 'post' | 'put' | 'delete',
+    path: string,
+    shape: z.ZodType<T>,
+    options?: CallOptions,
+  ): Promise<T> {
+    const { text, status } = await this.call(method, path, options);
+    if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`);
+    return z.object({ data: shape, status: z.literal(status) }).parse(JSON.parse(text)).data;
   }
 
   /** What a successful GET carries. */

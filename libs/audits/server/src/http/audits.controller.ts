@@ -2,9 +2,12 @@ import { Body, Controller, Get, Headers, Inject, Param, Post, Res } from '@nestj
 import { BUILT_IN_TEMPLATES } from '@cotejo/audits-domain';
 import type { Principal } from '@cotejo/access-contracts';
 import {
+  auditDetail,
   auditErrors,
   auditId,
+  auditRow,
   auditStream,
+  auditTemplateRow,
   createAuditBody,
   type AuditDetail,
   type AuditId,
@@ -13,14 +16,15 @@ import {
   type CreateAuditBody,
 } from '@cotejo/audits-contracts';
 import { httpErrors, idempotencyKey, Refusal } from '@cotejo/http/contracts';
-import { CurrentPrincipal, Requires, zodBody, zodParams } from '@cotejo/http/server';
+import { Answers, CurrentPrincipal, Requires, zodBody, zodParams } from '@cotejo/http/server';
 import { z } from 'zod';
 import { findAudit, listAudits, newestAuditChange } from '../read-models/list-audits.ts';
 import { readTeam } from '../read-models/read-team.ts';
+import { toAuditDetail, toAuditRow, toTemplateRow } from './audit-mapping.ts';
 import { mayList } from './audit-policy.ts';
 import { AUDITS_SERVICES, type AuditsServices } from './audits-services.ts';
-import { People, toAuditDetail, toAuditRow, toTemplateRow } from './contract-mapping.ts';
 import { createAuditInAccount } from './create-audit.ts';
+import { People } from './people.ts';
 
 /** Cursor of the list's feed to which an answer corresponds: follow from there and miss nothing. */
 export const FEED_CURSOR_HEADER = 'X-Feed-Cursor';
@@ -45,6 +49,7 @@ export class AuditsController {
   /** The account's audits that the caller may see, newest first. */
   @Get()
   @Requires('audits.list')
+  @Answers({ data: z.array(auditRow) })
   async list(
     @CurrentPrincipal() principal: Principal,
     @Res({ passthrough: true }) response: HeaderSink,
@@ -61,6 +66,7 @@ export class AuditsController {
   /** Templates that come with the product. */
   @Get('plantillas')
   @Requires('audits.list')
+  @Answers({ data: z.array(auditTemplateRow) })
   templates(): AuditTemplateRow[] {
     return BUILT_IN_TEMPLATES.map(toTemplateRow);
   }
@@ -68,6 +74,7 @@ export class AuditsController {
   /** One audit with its team and what the caller may do in it. */
   @Get(':id')
   @Requires('audits.list')
+  @Answers({ data: auditDetail, refusals: ['audit_not_found'] })
   async detail(
     @CurrentPrincipal() principal: Principal,
     @Param(zodParams(auditParams)) { id }: z.infer<typeof auditParams>,
@@ -80,6 +87,19 @@ export class AuditsController {
   /** Creates an audit from a template; the answer is its detail, or `projected: false` after half a second. */
   @Post()
   @Requires('audits.add')
+  @Answers({
+    data: auditDetail.extend({ projected: z.boolean() }),
+    refusals: [
+      'template_not_found',
+      'scope_required',
+      'child_type_not_allowed',
+      'dates_reversed',
+      'leader_not_found',
+      'member_not_found',
+      'code_taken',
+    ],
+    headers: ['Idempotency-Key'],
+  })
   async create(
     @CurrentPrincipal() principal: Principal,
     @Body(zodBody(createAuditBody)) body: CreateAuditBody,

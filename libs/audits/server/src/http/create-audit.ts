@@ -4,12 +4,14 @@ import {
   auditErrors,
   auditEvents,
   auditStream,
+  CONTRACT_RECORD_TYPE,
   type AuditId,
   type CreateAuditBody,
+  type CreateEvaluationBody,
   type ItemId,
   type OperationId,
 } from '@cotejo/audits-contracts';
-import { createAudit, type NewAudit } from '@cotejo/audits-domain';
+import { createAudit, createEvaluation, type NewAudit } from '@cotejo/audits-domain';
 import { EventStoreError, type EventStore, type JsonValue } from '@cotejo/event-store';
 import { httpErrors, Refusal } from '@cotejo/http/contracts';
 import { z } from 'zod';
@@ -29,7 +31,7 @@ export interface CreateAuditServices {
 
 export interface CreateAuditRequest {
   readonly principal: Principal;
-  readonly body: CreateAuditBody;
+  readonly body: CreateAuditBody | CreateEvaluationBody;
   /** The caller's `Idempotency-Key`; the same key and body again give the same audit. */
   readonly key?: string | undefined;
   readonly team?: NewAudit['team'];
@@ -55,7 +57,8 @@ const createdEvent = z.object({ profile: z.object({ code: z.string() }) });
 const CREATIONS = '0b6e5f0a-52c1-4b0e-9d0f-6f6a2b8f3c77';
 
 /**
- * Creates an audit with the next free code of its year, AUD-<year>-NNN. The code is claimed first and given
+ * Creates an audit with the next free code of its year, AUD-<year>-NNN, or a risk evaluation (EVA) or library
+ * (BIB) with one of theirs. The code is claimed first and given
  * back if the audit does not come about; while that is unknown the claim stays, for the same request may be
  * repeated. Everything is derived from the request's identity, so that a repetition meets its own traces.
  * @throws Refusal of `auditErrors`: the rules', `code_taken`; `idempotency_key_reused`
@@ -71,8 +74,7 @@ export async function createAuditInAccount(
   const { principal, body } = request;
   const { id, command, intent, operation } = identity;
   const events = (code: string) => decide(services, request, identity, code);
-  const year = body.fecha_inicio.slice(0, 4);
-  const prefix = `AUD-${year}-`;
+  const prefix = codePrefixOf(body);
   // Judged before a code is claimed: a refusal leaves no trace.
   events(`${prefix}000`);
 
@@ -106,6 +108,14 @@ export async function findCreatedAudit(
   request: CreateAuditRequest,
 ): Promise<CreatedAudit | null> {
   return request.key === undefined ? null : createdBefore(services, identityOf(request));
+}
+
+const isEvaluationBody = (body: CreateAuditRequest['body']): body is CreateEvaluationBody => 'ano' in body;
+
+/** What codes of a kind and year begin with. */
+function codePrefixOf(body: CreateAuditRequest['body']): string {
+  if (!isEvaluationBody(body)) return `AUD-${body.fecha_inicio.slice(0, 4)}-`;
+  return `${body.record_type === CONTRACT_RECORD_TYPE.risk_library ? 'BIB' : 'EVA'}-${body.ano}-`;
 }
 
 /** What makes a request this request, and all that follows from it. */
@@ -144,18 +154,17 @@ function decide(
   code: string,
 ) {
   let items = 0;
-  const decision = createAudit({
-    id,
-    account: principal.accountId,
-    code,
-    body,
-    createdBy: principal.userId,
-    people: directory.people(principal.accountId),
-    source: source ?? null,
-    importing: operation,
-    newItemId: () => partIdOf(command, `item-${items++}`) as ItemId,
-    ...(team && { team }),
-  });
+  const { accountId: account, userId: createdBy } = principal;
+  const people = directory.people(account);
+  const decision = isEvaluationBody(body)
+    ? createEvaluation({ id, account, code, body, createdBy, people })
+    : createAudit({
+        ...{ id, account, code, body, createdBy, people },
+        source: source ?? null,
+        importing: operation,
+        newItemId: () => partIdOf(command, `item-${items++}`) as ItemId,
+        ...(team && { team }),
+      });
   if (decision.ok) return decision.events;
   const { code: reason, params } = decision.rejection;
   throw new Refusal(auditErrors, reason, params ? { params } : {});

@@ -2,24 +2,28 @@ import {
   CONTRACT_ITEM_TYPE,
   CONTRACT_RECORD_TYPE,
   CONTRACT_STATUS,
+  type ItemId,
   type ItemStatus,
   type PlanAtAnswer,
   type PlanChange,
   type PlanChangesAnswer,
   type TeamMember,
   type TeamRole,
+  type TreeItemView,
 } from '@cotejo/audits-contracts';
 import {
   comparePlans,
-  planInOrder,
+  displayName,
+  displayOrder,
   progressOf,
+  resolved,
   type AuditState,
   type ItemDifference,
   type TreeNode,
 } from '@cotejo/audits-domain';
 import type { PastAudit } from '../history/audit-history.ts';
-import type { TreeRow } from '../read-models/read-tree.ts';
-import { statusName, toTreeViews, type People } from './contract-mapping.ts';
+import { statusName } from './audit-mapping.ts';
+import type { People } from './people.ts';
 
 /** As teams are read: managers first. */
 const RANKS: readonly TeamRole[] = ['manager', 'leader', 'auditor', 'icce', 'guest'];
@@ -28,7 +32,6 @@ const rankOf = (role: TeamRole): number => RANKS.indexOf(role);
 /** An audit as it was, with its plan. */
 export function toPlanAt({ state, version, at, head }: PastAudit, people: People): PlanAtAnswer {
   const { profile } = state;
-  const rows = [...planInOrder(state)].map(toRow);
   return {
     version,
     at,
@@ -41,12 +44,12 @@ export function toPlanAt({ state, version, at, head }: PastAudit, people: People
       status: statusName(state),
       fecha_cierre_real: state.closedOn,
       progreso: progressOf(state, null),
-      items: rows.length,
+      items: state.liveCount,
     },
     equipo: [...state.team]
       .toSorted(([one, as], [other, beside]) => rankOf(as) - rankOf(beside) || (one < other ? -1 : 1))
       .map(([user, role]): TeamMember => ({ usuario: people.named(user), rol: role })),
-    items: toTreeViews(rows, people),
+    items: toPastItems(state, null, 1, people),
   };
 }
 
@@ -85,19 +88,44 @@ function toChange(one: ItemDifference, before: AuditState, after: AuditState, pe
   };
 }
 
-/** The node as the read model has it. Written out: a copy of all of a node costs ten times as much. */
-const toRow = (node: TreeNode): TreeRow => ({
-  id: node.id,
-  parentId: node.place[0],
-  position: node.place[1],
-  type: node.type,
-  code: node.code,
-  name: node.name,
-  status: node.status,
-  assignee: node.assignee,
-  createdBy: node.createdBy,
-  version: node.version,
-});
+/** What stood under an item, as people saw it: a reference by what it stood for, a step after its parent's name. */
+function toPastItems(
+  state: AuditState,
+  parent: ItemId | null,
+  level: number,
+  people: People,
+): TreeItemView[] {
+  return displayOrder(state, parent).flatMap((id, at) => {
+    const node = state.get(id);
+    return node ? [toPastItem(state, node, at + 1, level, people)] : [];
+  });
+}
+
+function toPastItem(
+  state: AuditState,
+  node: TreeNode,
+  position: number,
+  level: number,
+  people: People,
+): TreeItemView {
+  const shown = resolved(state, node);
+  const { prefix, name } = displayName(state, node);
+  return {
+    id: node.id,
+    codigo: shown.code,
+    nombre: prefix === null ? name : `${prefix} - ${name}`,
+    _nombre: shown.name,
+    item_tipo: CONTRACT_ITEM_TYPE[node.type],
+    status: contractStatus(shown.status),
+    usuario_asignado: shown.assignee === null ? null : people.named(shown.assignee),
+    parent: node.place[0],
+    position,
+    level,
+    created_by: { id: node.createdBy },
+    version: node.version,
+    items: toPastItems(state, node.id, level + 1, people),
+  };
+}
 
 const subject = (node: TreeNode, view: AuditState) => ({
   id: node.id,

@@ -3,7 +3,9 @@ import type { Principal } from '@cotejo/access-contracts';
 import {
   auditErrors,
   auditId,
+  planAtAnswer,
   planAtQuery,
+  planChangesAnswer,
   planChangesQuery,
   type PlanAtAnswer,
   type PlanAtQuery,
@@ -11,14 +13,14 @@ import {
   type PlanChangesQuery,
 } from '@cotejo/audits-contracts';
 import { httpErrors, Refusal } from '@cotejo/http/contracts';
-import { CallerGone, CurrentPrincipal, Requires, zodParams, zodQuery } from '@cotejo/http/server';
+import { Answers, CallerGone, CurrentPrincipal, Requires, zodParams, zodQuery } from '@cotejo/http/server';
 import { z } from 'zod';
 import type { PastAudit, PointInTime } from '../history/audit-history.ts';
 import { TooManyTurns, type Asker } from '../history/turns.ts';
 import { admitToAudit } from './admit-to-audit.ts';
 import { AUDITS_SERVICES, type AuditsServices } from './audits-services.ts';
-import { People } from './contract-mapping.ts';
 import { toPlanAt, toPlanChanges } from './history-mapping.ts';
+import { People } from './people.ts';
 
 const auditParams = z.object({ id: auditId });
 
@@ -30,6 +32,7 @@ export class HistoryController {
   /** The plan at a version or moment. */
   @Get('plan')
   @Requires('plan.access')
+  @Answers({ data: planAtAnswer, refusals: ['audit_not_found', 'version_not_reached', 'not_created_yet'] })
   async planAt(
     @CurrentPrincipal() principal: Principal,
     @Param(zodParams(auditParams)) { id }: z.infer<typeof auditParams>,
@@ -48,6 +51,10 @@ export class HistoryController {
   /** What differs between two versions. */
   @Get('changes')
   @Requires('plan.history')
+  @Answers({
+    data: planChangesAnswer,
+    refusals: ['audit_not_found', 'version_not_reached', 'versions_reversed'],
+  })
   async changes(
     @CurrentPrincipal() principal: Principal,
     @Param(zodParams(auditParams)) { id }: z.infer<typeof auditParams>,

@@ -28,7 +28,7 @@ const planAt = (query: string, name?: string): Promise<PlanAtAnswer> =>
   app.data(`/${audit}/plan/${query}`, planAtAnswer, name);
 const changes = (query: string) => app.data(`/${audit}/changes/${query}`, planChangesAnswer);
 const names = (items: readonly TreeItemView[]): string[] =>
-  items.flatMap(({ nombre, items: under }) => [nombre, ...names(under)]);
+  items.flatMap(({ _nombre, items: under }) => [_nombre, ...names(under)]);
 
 async function act(...intents: readonly KernelIntent[]): Promise<number> {
   const leader = principals.get('andres') as Principal;

@@ -11,6 +11,7 @@ import {
   type OwnActionPlanRow,
   type TreeItemView,
 } from '@cotejo/audits-contracts';
+import { itemCreated } from '@cotejo/audits-domain';
 import type { FollowAnswer } from '@cotejo/live/protocol';
 import request from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -183,20 +184,20 @@ describe('the feed of own action plans', () => {
     const operation = crypto.randomUUID();
     const imported = new InventedAudit(app.base.store, account, [idOf('andres')]);
     await imported.begin('AUD-2026-900', { imported: 'oscal:given up' });
-    const finding = { id: newItem(), itemType: 'finding', parent: null, status: 'completed', assignee: null };
-    const plan = {
-      id: actionPlanIdOf(finding.id),
-      itemType: 'action_plan',
-      parent: finding.id,
-      status: 'assigned',
-      assignee,
-    };
+    const finding = newItem();
+    const both = { position: 'a0', name: 'Importado', code: null } as const;
     await imported.append([
       { type: 'OperationStarted', data: { operation, what: 'import', by: idOf('andres') } },
-      ...[finding, plan].map((data) => ({
-        type: 'TreeItemCreated',
-        data: { position: 'a0', name: 'Importado', code: null, derived: data === plan, ...data },
-      })),
+      itemCreated({ ...both, id: finding, itemType: 'finding', parent: null, status: 'completed' }),
+      itemCreated({
+        ...both,
+        id: actionPlanIdOf(finding),
+        itemType: 'action_plan',
+        parent: finding,
+        status: 'assigned',
+        assignee,
+        derived: true,
+      }),
     ]);
     const names = () =>
       sent

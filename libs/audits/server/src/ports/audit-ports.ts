@@ -36,12 +36,16 @@ export function auditPorts(services: AuditsServices): AuditCommands & AuditQueri
       return begun(created, room);
     },
 
-    async submit(audit, principal, envelopes) {
+    async submit(audit, principal, envelopes, { command } = {}) {
       await open(audit, principal.accountId);
-      return rooms.submit(audit, principal, envelopes);
+      return rooms.submit(audit, principal, envelopes, command === undefined ? {} : { command });
     },
 
     stalledImports: (since) => findStalledImports(db, since),
+
+    async admit(principal, audit, permission) {
+      await admitToAudit(db, principal, audit, permission);
+    },
 
     async item(principal, audit, item) {
       await admitToAudit(db, principal, audit, 'plan.access');

@@ -4,10 +4,12 @@ import type {
   AuditStatus,
   FindingTreatment,
   ItemId,
+  ItemOrigin,
   ItemStatus,
   ItemType,
   PlanTreatment,
   RecordType,
+  RiskProfile,
   TeamRole,
 } from '@cotejo/audits-contracts';
 import type { ChangeDetail, ItemLabel } from './change.entity.ts';
@@ -34,6 +36,7 @@ export interface AuditRowState {
   readonly createdAt: string;
   operation: string | null;
   operationKind: 'import' | 'copy' | null;
+  operationSince: number | null;
   discarded: boolean;
   readonly sourceKey: string | null;
   readonly sourceTitle: string | null;
@@ -59,8 +62,18 @@ export interface TreeItemRowState {
   assignee: UserId | null;
   treatment: FindingTreatment | PlanTreatment | null;
   readonly derived: boolean;
-  readonly createdBy: string;
+  startDate: string | null;
+  endDate: string | null;
+  readonly targetAudit: AuditId | null;
+  readonly targetItem: ItemId | null;
+  refParent: ItemId | null;
+  readonly origin: ItemOrigin | null;
+  risk: RiskProfile | null;
+  completedBy: string | null;
+  reviewedBy: string | null;
+  readonly createdBy: UserId;
   readonly createdAt: string;
+  readonly createdVersion: number;
   version: number;
   changedBy: string;
   changedAt: string;

@@ -27,6 +27,8 @@ export class AuditEntity {
   @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
   @Column('uuid', { nullable: true }) operation!: string | null;
   @Column('text', { name: 'operation_kind', nullable: true }) operationKind!: 'import' | 'copy' | null;
+  /** Audit version at which the operation began. */
+  @Column('integer', { name: 'operation_since', nullable: true }) operationSince!: number | null;
   /** It came about for an import that was given up. */
   @Column('boolean') discarded!: boolean;
   @Column('text', { name: 'source_key', nullable: true }) sourceKey!: string | null;

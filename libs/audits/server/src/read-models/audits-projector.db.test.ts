@@ -49,10 +49,19 @@ async function itemsInRows(audit: InventedAudit): Promise<unknown[]> {
       assignee: row.assignee,
       treatment: row.treatment,
       derived: row.derived,
+      dates: [row.startDate, row.endDate],
+      target: row.targetItem === null ? null : { audit: row.targetAudit, item: row.targetItem },
+      refParent: row.refParent,
+      origin: row.origin,
+      risk: row.risk,
+      completedBy: row.completedBy,
+      reviewed: row.reviewedBy !== null,
       createdBy: row.createdBy,
+      created: row.createdVersion,
       version: row.version,
       changedBy: row.changedBy,
       deleted: row.deletedVersion,
+      deletedAt: row.deletedAt?.toISOString() ?? null,
       live: row.live,
     }))
     .sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -60,42 +69,38 @@ async function itemsInRows(audit: InventedAudit): Promise<unknown[]> {
 
 function itemsInState(state: AuditState): unknown[] {
   return [...state.nodes()]
-    .map(
-      ({
-        id,
-        place,
-        type,
-        code,
-        name,
-        status,
-        assignee,
-        treatment,
-        derived,
-        createdBy,
-        version,
-        changedBy,
-        deleted,
-      }) => ({
-        id,
-        place,
-        type,
-        code,
-        name,
-        status,
-        assignee,
-        treatment,
-        derived,
-        createdBy,
-        version,
-        changedBy,
-        deleted,
-        live: alive(state, id),
-      }),
-    )
+    .map((node) => ({
+      id: node.id,
+      place: node.place,
+      type: node.type,
+      code: node.code,
+      name: node.name,
+      status: node.status,
+      assignee: node.assignee,
+      treatment: node.treatment,
+      derived: node.derived,
+      dates: node.dates ?? [null, null],
+      target: node.target ?? null,
+      refParent: node.refParent ?? null,
+      origin: node.origin ?? null,
+      risk: node.risk ?? null,
+      completedBy: node.completedBy,
+      reviewed: node.status === 'reviewed',
+      createdBy: node.createdBy,
+      created: node.fields['created'],
+      version: node.version,
+      changedBy: node.changedBy,
+      deleted: node.deleted,
+      deletedAt: node.deletedAt ?? null,
+      live: alive(state, node.id),
+    }))
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 describe('the audits projector', () => {
+  /** What the histories below had in them. */
+  const happened = new Set<string>();
+
   it.each([1, 2, 3, 4])(
     'comes to the same rows as the fold of the rules, whatever happened (history %i)',
     async (seed) => {
@@ -106,6 +111,8 @@ describe('the audits projector', () => {
         await settled(audit);
         expect(await itemsInRows(audit)).toEqual(itemsInState(audit.state));
       }
+      for await (const { type, data } of base.store.read(audit.stream))
+        happened.add(type === 'TreeItemCreated' ? String(data['itemType']) : type);
       const entry = await findAudit(base.db, reader, audit.id);
       expect(entry).toMatchObject({
         version: audit.state.version,
@@ -114,6 +121,15 @@ describe('the audits projector', () => {
       });
     },
   );
+
+  it('has been asked for everything by then', () => {
+    expect([...happened]).toEqual(
+      expect.arrayContaining([
+        ...['TreeItemPurged', 'TreeItemScheduled', 'RiskDescribed', 'TreeItemRestored', 'TreeItemMoved'],
+        ...['reference', 'action_plan'],
+      ]),
+    );
+  });
 
   it('writes one change for every event, in the words of its moment', async () => {
     const audit = await begun();

@@ -28,8 +28,9 @@ export function describeChange(event: KernelEvent, around: Surroundings): Change
     case 'OperationDiscarded':
       return { what: around.operationKind };
     case 'TreeItemCreated': {
-      const { itemType, parent, status, assignee, derived } = event.data;
-      return { itemType, parent, parentName: around.nameOf(parent), status, assignee, derived };
+      const { itemType, parent, status, assignee, derived, copiedFrom } = event.data;
+      const copied = copiedFrom !== null;
+      return { itemType, parent, parentName: around.nameOf(parent), status, assignee, derived, copied };
     }
     case 'TreeItemRenamed': {
       const { name, from, overwrote } = event.data;
@@ -51,9 +52,16 @@ export function describeChange(event: KernelEvent, around: Surroundings): Change
       return { assignee: event.data.assignee, from: event.data.from };
     case 'ItemStatusChanged':
       return { from: event.data.from, to: event.data.to };
+    case 'TreeItemScheduled': {
+      const { startDate, endDate, from } = event.data;
+      return { startDate, endDate, startDateFrom: from.startDate, endDateFrom: from.endDate };
+    }
     case 'TreeItemDeleted':
+    case 'TreeItemPurged':
       return { items: event.data.items };
+    case 'RiskDescribed':
     case 'TreeItemRestored':
+    case 'TreeDocumentCompacted':
       return {};
     case 'FindingTreatmentChosen':
     case 'PlanTreatmentChosen':

@@ -1,69 +1,9 @@
-import {
-  auditEvents,
-  auditOfStream,
-  itemId,
-  kernelEvent,
-  type AuditId,
-  type ItemId,
-  type KernelEvent,
-} from '@cotejo/audits-contracts';
-import type { RecordedEvent } from '@cotejo/event-store';
+import type { UserId } from '@cotejo/access-contracts';
+import type { AuditId, ItemId, ItemStatus, KernelEvent } from '@cotejo/audits-contracts';
 import type { AuditRowState, ChangeRowState, MemberRowState, TreeItemRowState } from './audit-rows.ts';
+import type { ItemLabel } from './change.entity.ts';
 import { describeChange, describeUnknown } from './describe-change.ts';
-
-const KERNEL_TYPES: ReadonlySet<string> = new Set(
-  kernelEvent.options.map((option) => option.shape.type.value),
-);
-
-/** An event of an audit's stream, parsed; `known` is null for an event of a slice. */
-export interface AuditChange {
-  readonly audit: AuditId;
-  readonly version: number;
-  readonly at: string;
-  readonly actor: string;
-  readonly type: string;
-  readonly known: KernelEvent | null;
-  readonly data: Readonly<Record<string, unknown>>;
-}
-
-/**
- * @throws UnknownVersion for what a newer version of the program wrote, ZodError for an event of the kernel
- * whose data is not what its type says
- */
-export function parseAuditEvent(recorded: RecordedEvent): AuditChange {
-  const event = auditEvents.read(recorded);
-  const audit = auditOfStream(event.stream);
-  if (audit === null) throw new Error(`${event.stream} is no audit's stream`);
-  return {
-    audit,
-    version: Number(event.version),
-    at: event.meta.at,
-    actor: event.meta.actor,
-    type: event.type,
-    known: KERNEL_TYPES.has(event.type) ? kernelEvent.parse({ type: event.type, data: event.data }) : null,
-    data: event.data,
-  };
-}
-
-/** Item that a change is about, and items whose names its description needs. */
-export function itemsNamedBy({ known, data }: AuditChange): readonly ItemId[] {
-  if (known === null) {
-    const id = itemId.safeParse(data['id']);
-    return id.success ? [id.data] : [];
-  }
-  switch (known.type) {
-    case 'TreeItemCreated':
-      return [known.data.id, ...present(known.data.parent)];
-    case 'TreeItemMoved':
-      return [known.data.id, ...present(known.data.parent), ...present(known.data.from.parent)];
-    default:
-      return 'id' in known.data ? [known.data.id] : [];
-  }
-}
-
-const present = (id: ItemId | null): readonly ItemId[] => (id === null ? [] : [id]);
-
-export const placeOf = (audit: string, item: string): string => `${audit}/${item}`;
+import { itemsNamedBy, placeOf, type AuditChange } from './parse-audit-event.ts';
 
 /** Rows as they are before a batch: of the audits that it touches, and of the items that it names. */
 export interface RowsBefore {
@@ -80,7 +20,11 @@ export interface RowsAfter {
   readonly changes: readonly ChangeRowState[];
   /** Items under which `live` must be computed again. */
   readonly uprooted: readonly TreeItemRowState[];
+  /** Items that left the plan for good. */
+  readonly purged: readonly ItemKey[];
 }
+
+export type ItemKey = Pick<TreeItemRowState, 'accountId' | 'auditId' | 'id'>;
 
 /** Folds a batch, in the order of the log, into rows. Pure; the given rows are not touched. */
 export function foldAuditRows(changes: readonly AuditChange[], before: RowsBefore): RowsAfter {
@@ -95,6 +39,7 @@ class Fold {
   private readonly items = new Map<string, TreeItemRowState>();
   private readonly changes: ChangeRowState[] = [];
   private readonly uprooted = new Map<string, TreeItemRowState>();
+  private readonly purged = new Map<string, ItemKey>();
 
   constructor(private readonly before: RowsBefore) {}
 
@@ -105,6 +50,7 @@ class Fold {
       items: [...this.items.values()],
       changes: this.changes,
       uprooted: [...this.uprooted.values()],
+      purged: [...this.purged.values()],
     };
   }
 
@@ -115,10 +61,12 @@ class Fold {
     const detail = known
       ? describeChange(known, { nameOf: (item) => this.nameOf(id, item), operationKind: audit.operationKind })
       : describeUnknown(change.data);
+    const [about] = known && !('id' in known.data) ? [] : itemsNamedBy(change);
+    const left = about === undefined ? null : this.labelOf(id, about);
     if (known) this.apply(change, known, audit);
     audit.version = version;
-    const [about] = known && !('id' in known.data) ? [] : itemsNamedBy(change);
-    const item = about === undefined ? undefined : this.find(id, about);
+    // What was purged is called what it was called.
+    const item = about === undefined ? null : (this.labelOf(id, about) ?? left);
     this.changes.push({
       accountId: audit.accountId,
       auditId: id,
@@ -127,7 +75,7 @@ class Fold {
       actor: change.actor,
       type: change.type,
       itemId: about ?? null,
-      item: item ? { type: item.type, code: item.code, name: item.name } : null,
+      item,
       detail,
     });
   }
@@ -148,6 +96,7 @@ class Fold {
       createdAt: at,
       operation: null,
       operationKind: null,
+      operationSince: null,
       discarded: false,
       sourceKey: source?.key ?? null,
       sourceTitle: source?.title ?? null,
@@ -173,17 +122,23 @@ class Fold {
       case 'OperationStarted':
         audit.operation = event.data.operation;
         audit.operationKind = event.data.what;
+        audit.operationSince = change.version;
         return;
       case 'OperationFinished':
-        audit.operation = audit.operationKind = null;
+        audit.operation = audit.operationKind = audit.operationSince = null;
         return;
       case 'OperationDiscarded':
         // An audit that names its source came about for the import: without it there is nothing to show.
         if (audit.operationKind === 'import' && audit.sourceKey !== null) audit.discarded = true;
-        audit.operation = audit.operationKind = null;
+        audit.operation = audit.operationKind = audit.operationSince = null;
         return;
       case 'TreeItemCreated':
         this.plant(change, event.data, audit);
+        return;
+      case 'TreeItemPurged':
+        this.purge(accountId, auditId, event.data.id);
+        return;
+      case 'TreeDocumentCompacted':
         return;
       default:
         this.alter(change, event);
@@ -195,7 +150,10 @@ class Fold {
     data: Extract<KernelEvent, { type: 'TreeItemCreated' }>['data'],
     { accountId, id: auditId }: AuditRowState,
   ): void {
-    this.items.set(placeOf(auditId, data.id), {
+    const place = placeOf(auditId, data.id);
+    // An id that was purged may be given again.
+    this.purged.delete(place);
+    this.items.set(place, {
       accountId,
       auditId,
       id: data.id,
@@ -208,8 +166,18 @@ class Fold {
       assignee: data.assignee,
       treatment: null,
       derived: data.derived,
-      createdBy: actor,
+      startDate: data.startDate,
+      endDate: data.endDate,
+      targetAudit: data.target?.audit ?? null,
+      targetItem: data.target?.item ?? null,
+      refParent: data.refParent,
+      origin: data.origin,
+      risk: data.risk,
+      completedBy: null,
+      reviewedBy: null,
+      createdBy: actor as UserId,
       createdAt: at,
+      createdVersion: version,
       version,
       changedBy: actor,
       changedAt: at,
@@ -224,7 +192,15 @@ class Fold {
     { audit, at, actor, version }: AuditChange,
     event: Exclude<
       KernelEvent,
-      { type: `Audit${string}` | `Operation${string}` | 'TeamMemberAdded' | 'TreeItemCreated' }
+      {
+        type:
+          | `Audit${string}`
+          | `Operation${string}`
+          | 'TeamMemberAdded'
+          | 'TreeItemCreated'
+          | 'TreeItemPurged'
+          | 'TreeDocumentCompacted';
+      }
     >,
   ): void {
     const row = this.item(audit, event.data.id);
@@ -241,6 +217,7 @@ class Fold {
       case 'TreeItemMoved':
         row.parentId = event.data.parent;
         row.position = event.data.position;
+        if (event.data.leftRefParent) row.refParent = null;
         // The rules move what lives to where life is; anything else is computed anew.
         if (row.live !== this.isLive(audit, row.parentId)) this.uproot(row);
         return;
@@ -248,7 +225,14 @@ class Fold {
         row.assignee = event.data.assignee;
         return;
       case 'ItemStatusChanged':
-        row.status = event.data.to;
+        sign(row, event.data.to, actor);
+        return;
+      case 'TreeItemScheduled':
+        row.startDate = event.data.startDate;
+        row.endDate = event.data.endDate;
+        return;
+      case 'RiskDescribed':
+        row.risk = event.data.risk;
         return;
       case 'TreeItemDeleted':
         row.deletedVersion = version;
@@ -271,12 +255,42 @@ class Fold {
     this.uprooted.set(placeOf(row.auditId, row.id), row);
   }
 
+  /** Takes a branch out, as far as this batch knows it; `readBefore` sees to it that it knows all of it. */
+  private purge(accountId: AuditRowState['accountId'], auditId: AuditId, root: ItemId): void {
+    const under = new Map<ItemId, ItemId[]>();
+    for (const place of new Set([...this.before.items.keys(), ...this.items.keys()])) {
+      const row = this.items.get(place) ?? this.before.items.get(place);
+      if (!row || row.auditId !== auditId || row.parentId === null || this.purged.has(place)) continue;
+      const siblings = under.get(row.parentId);
+      if (siblings) siblings.push(row.id);
+      else under.set(row.parentId, [row.id]);
+    }
+    const waiting = [root];
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+      const place = placeOf(auditId, id);
+      this.items.delete(place);
+      this.uprooted.delete(place);
+      this.purged.set(place, { accountId, auditId, id });
+      waiting.push(...(under.get(id) ?? []));
+    }
+  }
+
   private isLive(audit: AuditId, parent: ItemId | null): boolean {
     return parent === null || (this.find(audit, parent)?.live ?? true);
   }
 
   private nameOf(audit: AuditId, item: ItemId | null): string | null {
-    return item === null ? null : (this.find(audit, item)?.name ?? null);
+    return item === null ? null : (this.labelOf(audit, item)?.name ?? null);
+  }
+
+  /** A reference is called what it stands for. */
+  private labelOf(audit: AuditId, id: ItemId): ItemLabel | null {
+    const row = this.find(audit, id);
+    if (!row) return null;
+    const { type, targetAudit, targetItem } = row;
+    const target = targetItem !== null && targetAudit === null ? this.find(audit, targetItem) : undefined;
+    const { code, name } = target ?? row;
+    return { type, code, name };
   }
 
   private audit(id: AuditId): AuditRowState {
@@ -294,7 +308,7 @@ class Fold {
     const place = placeOf(audit, id);
     const known = this.items.get(place);
     if (known) return known;
-    const stored = this.before.items.get(place);
+    const stored = this.purged.has(place) ? undefined : this.before.items.get(place);
     if (!stored) throw new Error(`item ${id} of audit ${audit} has events but was never created`);
     const row = { ...stored };
     this.items.set(place, row);
@@ -304,6 +318,16 @@ class Fold {
   /** For reading only. */
   private find(audit: AuditId, id: ItemId): TreeItemRowState | undefined {
     const place = placeOf(audit, id);
+    if (this.purged.has(place)) return undefined;
     return this.items.get(place) ?? this.before.items.get(place);
   }
+}
+
+/** A new status, and whose marks stand after it: as the rules have it, and who reviewed beside. */
+function sign(row: TreeItemRowState, to: ItemStatus, actor: string): void {
+  if (to === 'completed') {
+    row.completedBy = row.status === 'review_note' ? (row.completedBy ?? actor) : actor;
+  } else if (to !== 'reviewed' && to !== 'review_note') row.completedBy = null;
+  row.reviewedBy = to === 'reviewed' ? actor : null;
+  row.status = to;
 }

@@ -10,7 +10,13 @@ import {
   type ItemId,
   type ItemType,
 } from '@cotejo/audits-contracts';
-import { AuditState, createAudit, createAuditModel, type DecisionContext } from '@cotejo/audits-domain';
+import {
+  AuditState,
+  createAudit,
+  createAuditModel,
+  purgeable,
+  type DecisionContext,
+} from '@cotejo/audits-domain';
 import type { EventStore } from '@cotejo/event-store';
 import { createUpcaster } from '@cotejo/event-store/upcast';
 import { asStored, newEvent } from '../room/stored-event.ts';
@@ -130,10 +136,40 @@ export class InventedAudit {
       else if (roll < 0.85) {
         const to = pick(['in_progress', 'completed', 'reviewed', 'not_discussed']);
         await this.ask({ kind: 'change_status', id, from: node?.status, to });
-      } else if (roll < 0.92) await this.ask({ kind: 'delete_item', id });
-      else if (roll < 0.97) await this.ask({ kind: 'restore_item', id });
-      else await this.ask({ kind: 'choose_finding_treatment', id, treatment: 'action_plan' });
+      } else if (roll < 0.88)
+        await this.ask({ kind: 'delete_item', id, shared: pick(['everywhere', 'here']) });
+      else if (roll < 0.92) await this.ask({ kind: 'restore_item', id, withAncestors: pick([true, false]) });
+      else if (roll < 0.94)
+        await this.ask({ kind: 'choose_finding_treatment', id, treatment: 'action_plan' });
+      else await this.rarely(pick);
     }
+  }
+
+  /** What is asked for now and then: days, risks, what is shared, what was raised elsewhere, purges. */
+  private async rarely(pick: <T>(from: readonly T[]) => T): Promise<void> {
+    const of = (type: ItemType): ItemId | undefined =>
+      pick([...this.state.nodes()].filter((node) => node.type === type).map((node) => node.id));
+    const [id, risk, control] = [pick(this.items), of('risk'), of('control')];
+    const born = { kind: 'create_item', id: randomUUID(), name: pick(WORDS) };
+    const phrases = { general: null, specific: [pick(WORDS)], factors: [], objectives: [pick(WORDS)] };
+    const [startDate, endDate] = [pick([null, '2026-02-01']), pick([null, '2026-03-01'])];
+    await pick([
+      () => this.ask({ kind: 'schedule_item', id, startDate, endDate }),
+      () => this.ask({ kind: 'describe_risk', id: risk, risk: phrases }),
+      () => this.ask({ ...born, type: 'reference', parent: risk, target: { audit: null, item: control } }),
+      () => this.ask({ ...born, type: 'finding', parent: risk, refParent: risk }),
+      () => this.ask({ ...born, type: 'risk', parent: pick(this.items), risk: phrases, origin: 'library' }),
+      () => this.purge(),
+    ])();
+  }
+
+  /** A month goes by, and something leaves the trash; what it was called may be given again. */
+  private async purge(): Promise<void> {
+    this.clock += 31 * 24 * 60 * 60_000;
+    const [id] = purgeable(this.state, this.context().now);
+    if (id === undefined) return;
+    await this.ask({ kind: 'purge_item', id });
+    await this.ask({ kind: 'create_item', id, type: 'phase', parent: null, name: 'Otra vez' });
   }
 
   /** Whatever it says is written, rules or not; for events of slices. */

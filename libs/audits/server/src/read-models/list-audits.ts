@@ -1,5 +1,5 @@
 import type { AccountId, UserId } from '@cotejo/access-contracts';
-import type { AuditId, TeamRole } from '@cotejo/audits-contracts';
+import { isAudit, recordType, type AuditId, type RecordType, type TeamRole } from '@cotejo/audits-contracts';
 import { progressOfCounts, type StatusCount } from '@cotejo/audits-domain';
 import type { AuditRowState } from './audit-rows.ts';
 import type { ReadDatabase } from './read-database.ts';
@@ -27,21 +27,35 @@ const COLUMNS = `
   a.record_type as "recordType", a.status, a.frequency, a.kind, a.start_date::text as "startDate",
   a.end_date::text as "endDate", a.closed_on::text as "closedOn", a.budgeted_minutes as "budgetedMinutes",
   a.charged_minutes as "chargedMinutes", a.leader, a.created_by as "createdBy",
-  to_json(a.created_at)#>>'{}' as "createdAt", a.operation, a.operation_kind as "operationKind", a.discarded,
+  to_json(a.created_at)#>>'{}' as "createdAt", a.operation, a.operation_kind as "operationKind",
+  a.operation_since as "operationSince", a.discarded,
   a.source_key as "sourceKey", a.source_title as "sourceTitle", m.role as "ownRole"`;
 
 const FROM = `
   from read.audit a
   left join read.audit_member m on m.account_id = a.account_id and m.audit_id = a.id and m.user_id = $2`;
 
+const AUDITS = recordType.options.filter(isAudit);
+const EVALUATIONS: readonly RecordType[] = ['risk_evaluation', 'risk_library'];
+const NEWEST_FIRST = `order by a.year desc, length(a.code) desc, a.code collate "C" desc, a.id`;
+
 /** All audits of the reader's account, newest first by year and code. */
 export function listAudits(db: ReadDatabase, reader: Reader): Promise<AuditListEntry[]> {
   return entries(
     db,
     reader,
-    `where a.account_id = $1 and not a.discarded
-     order by a.year desc, length(a.code) desc, a.code collate "C" desc, a.id`,
-    [],
+    `where a.account_id = $1 and not a.discarded and a.record_type = any ($3) ${NEWEST_FIRST}`,
+    [AUDITS],
+  );
+}
+
+/** All risk evaluations and libraries of the reader's account, newest first by year and code. */
+export function listEvaluations(db: ReadDatabase, reader: Reader): Promise<AuditListEntry[]> {
+  return entries(
+    db,
+    reader,
+    `where a.account_id = $1 and not a.discarded and a.record_type = any ($3) ${NEWEST_FIRST}`,
+    [EVALUATIONS],
   );
 }
 
@@ -52,10 +66,12 @@ export function listChangedAudits(
   after: number,
   limit: number,
 ): Promise<AuditListEntry[]> {
-  return entries(db, reader, 'where a.account_id = $1 and a.changed > $3 order by a.changed limit $4', [
-    after,
-    limit,
-  ]);
+  return entries(
+    db,
+    reader,
+    `where a.account_id = $1 and a.changed > $3 and a.record_type = any ($5) order by a.changed limit $4`,
+    [after, limit, AUDITS],
+  );
 }
 
 /** One audit of the reader's account; null when there is none, or it was discarded. */
@@ -73,8 +89,8 @@ export async function findAudit(
 /** The newest cursor of an account's list; -1 while it is empty. */
 export async function newestAuditChange(db: ReadDatabase, accountId: AccountId): Promise<number> {
   const [row] = await db.query<{ newest: number | null }[]>(
-    'select max(changed)::float8 as newest from read.audit where account_id = $1',
-    [accountId],
+    'select max(changed)::float8 as newest from read.audit where account_id = $1 and record_type = any ($2)',
+    [accountId, AUDITS],
   );
   return row?.newest ?? -1;
 }

@@ -1,7 +1,8 @@
 import { userId, type AccountId, type UserId } from '@cotejo/access-contracts';
 import type { AuditId, ItemType } from '@cotejo/audits-contracts';
 import type { ProjectionTransaction } from '@cotejo/projections';
-import { placeOf, type RowsAfter, type RowsBefore } from './fold-audit-rows.ts';
+import type { RowsAfter, RowsBefore } from './fold-audit-rows.ts';
+import { placeOf } from './parse-audit-event.ts';
 
 /** An item whose place in life changed because of what is above it. */
 export interface RevivedItem {

@@ -1,5 +1,5 @@
 import type { AccountId } from '@cotejo/access-contracts';
-import type { AuditId } from '@cotejo/audits-contracts';
+import type { AuditId, ItemId } from '@cotejo/audits-contracts';
 import type { ChangeRowState } from './audit-rows.ts';
 import type { ReadDatabase } from './read-database.ts';
 
@@ -47,4 +47,20 @@ export async function newestChange(db: ReadDatabase, accountId: AccountId, audit
     [accountId, audit],
   );
   return row?.newest ?? -1;
+}
+
+/** What happened to one item, newest first. */
+export function readChangesOfItem(
+  db: ReadDatabase,
+  accountId: AccountId,
+  audit: AuditId,
+  item: ItemId,
+  limit: number,
+): Promise<ChangeEntry[]> {
+  return db.query<ChangeEntry[]>(`${SELECT} and item_id = $3 order by version desc limit $4`, [
+    accountId,
+    audit,
+    item,
+    limit,
+  ]);
 }

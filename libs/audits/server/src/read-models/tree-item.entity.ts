@@ -4,9 +4,11 @@ import type {
   AuditId,
   FindingTreatment,
   ItemId,
+  ItemOrigin,
   ItemStatus,
   ItemType,
   PlanTreatment,
+  RiskProfile,
 } from '@cotejo/audits-contracts';
 
 /** An item of an audit's plan, deleted ones included. */
@@ -25,6 +27,18 @@ export class TreeItemEntity {
   @Column('uuid', { nullable: true }) assignee!: UserId | null;
   @Column('text', { nullable: true }) treatment!: FindingTreatment | PlanTreatment | null;
   @Column('boolean') derived!: boolean;
+  @Column('date', { name: 'start_date', nullable: true }) startDate!: string | null;
+  @Column('date', { name: 'end_date', nullable: true }) endDate!: string | null;
+  /** What a reference (without an audit) or a link stands for. */
+  @Column('uuid', { name: 'target_audit', nullable: true }) targetAudit!: AuditId | null;
+  @Column('text', { name: 'target_item', nullable: true }) targetItem!: ItemId | null;
+  @Column('text', { name: 'ref_parent', nullable: true }) refParent!: ItemId | null;
+  @Column('text', { nullable: true }) origin!: ItemOrigin | null;
+  @Column('jsonb', { nullable: true }) risk!: RiskProfile | null;
+  /** Whose mark stands. */
+  @Column('text', { name: 'completed_by', nullable: true }) completedBy!: string | null;
+  @Column('text', { name: 'reviewed_by', nullable: true }) reviewedBy!: string | null;
+  @Column('integer', { name: 'created_version' }) createdVersion!: number;
   @Column('text', { name: 'created_by' }) createdBy!: string;
   @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
   /** Audit version and author of the last change of this item. */

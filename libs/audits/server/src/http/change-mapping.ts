@@ -1,0 +1,21 @@
+import type { ChangeRow } from '@cotejo/audits-contracts';
+import { PEOPLE_IN_DETAIL } from '../read-models/describe-change.ts';
+import type { ChangeEntry } from '../read-models/read-change-log.ts';
+import type { People } from './people.ts';
+
+/** A change with its people's names of today. */
+export function toChangeRow(change: ChangeEntry, people: People): ChangeRow {
+  const detail = { ...change.detail };
+  for (const key of PEOPLE_IN_DETAIL[change.type] ?? []) {
+    const id = detail[key];
+    detail[`${key}Name`] = typeof id === 'string' ? people.nameOf(id) : null;
+  }
+  return {
+    version: change.version,
+    at: change.at,
+    actor: people.named(change.actor),
+    type: change.type,
+    item: change.itemId !== null && change.item !== null ? { id: change.itemId, ...change.item } : null,
+    detail,
+  };
+}

@@ -1,0 +1,23 @@
+import type { AccessDirectory, AccountId, UserId } from '@cotejo/access-contracts';
+
+/** People of an account by id; whoever left or was forgotten keeps the id and has no name. */
+export class People {
+  constructor(
+    private readonly directory: AccessDirectory,
+    private readonly accountId: AccountId,
+  ) {}
+
+  /** `{id, name, sigla}` as the contract names a person. */
+  named<Id extends string>(id: Id): { id: Id; name: string; sigla: string } {
+    return { id, name: this.nameOf(id) ?? '', sigla: this.find(id)?.initials ?? '' };
+  }
+
+  nameOf(id: string): string | null {
+    const person = this.find(id);
+    return person ? `${person.firstName} ${person.lastName}`.trim() : null;
+  }
+
+  private find(id: string) {
+    return this.directory.person(this.accountId, id as UserId);
+  }
+}

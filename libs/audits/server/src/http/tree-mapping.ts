@@ -1,0 +1,215 @@
+import {
+  actionPlanIdOf,
+  CONTRACT_FINDING_TREATMENT,
+  CONTRACT_ITEM_TYPE,
+  CONTRACT_PLAN_TREATMENT,
+  CONTRACT_STATUS,
+  evaluationIdOf,
+  type FindingTreatment,
+  type ItemId,
+  type ItemStatus,
+  type ItemType,
+  type PlanTreatment,
+  type TreeItemFields,
+  type TreeItemRead,
+} from '@cotejo/audits-contracts';
+import {
+  ancestors,
+  displayOrder,
+  displayText,
+  livingReferences,
+  resolved,
+  type AuditView,
+  type TreeNode,
+} from '@cotejo/audits-domain';
+import type { People } from './people.ts';
+
+/** What of an item the rules do not need, and so their view does not hold. */
+export interface ItemFacts {
+  readonly createdAt: string;
+  readonly reviewedBy: string | null;
+}
+
+/** Null for what is not readable yet. */
+export type FactsOf = (id: ItemId) => ItemFacts | null | undefined;
+
+/** Items of a tree as the contract shows them: by their parents, in the order that people see. */
+export class TreeWriter {
+  constructor(
+    private readonly view: AuditView,
+    private readonly people: People,
+    private readonly facts: FactsOf,
+  ) {}
+
+  /** All of it, nested; `only` leaves out what is not among these. */
+  tree(only: ReadonlySet<ItemId> | null = null): TreeItemRead[] {
+    return this.under(null, [], only);
+  }
+
+  /** An item with what is under it; null when people do not see it. */
+  branch(id: ItemId): TreeItemRead | null {
+    const place = this.placeOf(id);
+    if (!place) return null;
+    const { node, parents, position } = place;
+    return this.withItems(node, parents, position, null);
+  }
+
+  /** What is under an item. */
+  children(id: ItemId): TreeItemFields[] {
+    const parents = this.parentsOf(id);
+    return displayOrder(this.view, id).flatMap((child, at) => {
+      const node = this.view.get(child);
+      return node ? [this.fields(node, [...parents, id], at + 1)] : [];
+    });
+  }
+
+  /** An item by itself; null when people do not see it. */
+  item(id: ItemId): TreeItemFields | null {
+    const place = this.placeOf(id);
+    return place && this.fields(place.node, place.parents, place.position);
+  }
+
+  /** An item wherever it stands, also one that was deleted; it has no rank then. */
+  anyItem(node: TreeNode): TreeItemFields {
+    return this.item(node.id) ?? this.fields(node, this.parentsOf(node.id), 0);
+  }
+
+  private placeOf(id: ItemId): { node: TreeNode; parents: readonly ItemId[]; position: number } | null {
+    const node = this.view.get(id);
+    if (!node) return null;
+    const parents = this.parentsOf(id);
+    // What stands in something that is not shown is not shown.
+    for (const [at, each] of parents.entries())
+      if (this.rankOf(each, parents[at - 1] ?? null) < 0) return null;
+    const rank = this.rankOf(id, node.place[0]);
+    return rank < 0 ? null : { node, parents, position: rank + 1 };
+  }
+
+  private rankOf(id: ItemId, parent: ItemId | null): number {
+    return displayOrder(this.view, parent).indexOf(id);
+  }
+
+  private parentsOf(id: ItemId): readonly ItemId[] {
+    return [...ancestors(this.view, id)].map((node) => node.id).reverse();
+  }
+
+  private under(
+    parent: ItemId | null,
+    parents: readonly ItemId[],
+    only: ReadonlySet<ItemId> | null,
+  ): TreeItemRead[] {
+    const shown = displayOrder(this.view, parent);
+    return shown.flatMap((id, at) => {
+      const node = this.view.get(id);
+      return node && (only === null || only.has(id)) ? [this.withItems(node, parents, at + 1, only)] : [];
+    });
+  }
+
+  private withItems(
+    node: TreeNode,
+    parents: readonly ItemId[],
+    position: number,
+    only: ReadonlySet<ItemId> | null,
+  ): TreeItemRead {
+    return {
+      ...this.fields(node, parents, position),
+      items: this.under(node.id, [...parents, node.id], only),
+    };
+  }
+
+  private fields(node: TreeNode, parents: readonly ItemId[], position: number): TreeItemFields {
+    const { view, people } = this;
+    const { id, type, place, dates, target, risk } = node;
+    // A reference shows what it stands for.
+    const shown = resolved(view, node);
+    const [parent] = place;
+    const above = parent === null ? undefined : view.get(parent);
+    const plan =
+      type === 'finding' ? view.get(actionPlanIdOf(id)) : type === 'action_plan' ? node : undefined;
+    const evaluation = plan && view.get(evaluationIdOf(id));
+    return {
+      id,
+      codigo: shown.code,
+      nombre: displayText(view, node),
+      _nombre: shown.name,
+      item_tipo: CONTRACT_ITEM_TYPE[type],
+      status: statusOf(shown.status),
+      usuario_asignado: shown.assignee === null ? null : people.named(shown.assignee),
+      firmas: this.signersOf(shown),
+      fecha_inicio: dates?.[0] ?? null,
+      fecha_fin: dates?.[1] ?? null,
+      parents: [...parents],
+      parent,
+      parentId: parent,
+      ref_parent: node.refParent ?? null,
+      refitem_details: target ? this.targetOf(target) : null,
+      compartido: type === 'control' ? livingReferences(view, id).length : 0,
+      tratamiento_hallazgo: type === 'finding' ? findingTreatmentOf(node) : null,
+      plan_accion_status: plan && lives(plan) ? statusOf(plan.status) : null,
+      plan_accion_tratamiento_plan_accion: plan && lives(plan) ? planTreatmentOf(plan) : null,
+      evaluacion_firmas: evaluation && lives(evaluation) ? this.signersOf(evaluation) : null,
+      paso_tipo: STEP_KINDS[type] ?? null,
+      parent_paso_tipo: (above && STEP_KINDS[above.type]) ?? null,
+      riesgo_general: risk?.general ?? null,
+      riesgos_especificos: risk ? [...risk.specific] : null,
+      factores: risk ? [...risk.factors] : null,
+      objetivos: risk ? [...risk.objectives] : null,
+      origen: node.origin ?? null,
+      created_by: { id: node.createdBy },
+      created_at: this.facts(id)?.createdAt ?? null,
+      level: parents.length + 1,
+      position,
+      version: node.version,
+      ...AS_READ,
+      ...NOT_YET,
+    };
+  }
+
+  private signersOf({ id, status, completedBy }: TreeNode): TreeItemFields['firmas'] {
+    const reviewer = status === 'reviewed' ? this.facts(id)?.reviewedBy : null;
+    return {
+      completado: completedBy === null ? [] : [this.people.named(completedBy)],
+      revisado: reviewer ? [this.people.named(reviewer)] : [],
+    };
+  }
+
+  private targetOf({ audit, item }: NonNullable<TreeNode['target']>): TreeItemFields['refitem_details'] {
+    const type = audit === null ? this.view.get(item)?.type : undefined;
+    return { id: item, item_tipo: type === undefined ? null : CONTRACT_ITEM_TYPE[type], auditoria: audit };
+  }
+}
+
+const lives = (node: TreeNode): boolean => node.deleted === null;
+
+const statusOf = (status: ItemStatus | null): string | null =>
+  status === null ? null : CONTRACT_STATUS[status];
+
+const findingTreatmentOf = ({ treatment }: TreeNode): string | null =>
+  treatment === null ? null : CONTRACT_FINDING_TREATMENT[treatment as FindingTreatment];
+
+const planTreatmentOf = ({ treatment }: TreeNode): string | null =>
+  treatment === null ? null : CONTRACT_PLAN_TREATMENT[treatment as PlanTreatment];
+
+/** What the contract tells of steps by `paso_tipo`. */
+const STEP_KINDS: Readonly<Partial<Record<ItemType, string>>> = {
+  inspection: 'INSPECCION',
+  inspection_item: 'INSPECCION_ITEM',
+};
+
+/** As a client holds what it has only just read. */
+const AS_READ = { isOpen: false, onlyButtons: false, dataIsLoaded: false } as const;
+
+const NOT_YET = {
+  probabilidad: null,
+  impacto: null,
+  riesgo_inherente: null,
+  riesgo_residual: null,
+  controles_solidez: null,
+  control_diseno: null,
+  control_solidez: null,
+  validacion_solidez: null,
+  cumplimiento: null,
+  signature: null,
+  visita: null,
+  extra: null,
+} as const;

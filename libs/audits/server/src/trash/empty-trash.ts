@@ -1,0 +1,147 @@
+import { MAX_PARTS, auditStream, type AuditId, type IntentEnvelope } from '@cotejo/audits-contracts';
+import { isReadOnly, purgeable, TRASH_DAYS } from '@cotejo/audits-domain';
+import type { ProjectionRunner } from '@cotejo/projections';
+import { findExpiredTrash } from '../read-models/find-expired-trash.ts';
+import type { ReadDatabase } from '../read-models/read-database.ts';
+import type { AuditRooms } from '../room/audit-rooms.ts';
+
+export interface EmptyTrashOptions {
+  readonly rooms: AuditRooms;
+  readonly db: ReadDatabase;
+  /** Where nodes agree on which of them empties the trash. */
+  readonly pool: LockPool;
+  readonly projection: Pick<ProjectionRunner, 'waitFor'>;
+  readonly clock: () => Date;
+  readonly log: TrashLog;
+}
+
+/** As much of a pool of `pg` as is needed here. */
+export interface LockPool {
+  connect(): Promise<LockClient>;
+}
+interface LockClient {
+  query(text: string, values: unknown[]): Promise<{ readonly rows: readonly { readonly mine?: boolean }[] }>;
+  release(broken?: Error): void;
+}
+
+/** pino fits. */
+export interface TrashLog {
+  info(facts: object, message: string): void;
+  error(facts: object, message: string): void;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Time after the start at which a node looks for the first time: it has more urgent things to do before. */
+const FIRST_LOOK_MS = 60_000;
+/** A node that slept looks when it wakes: it asks every hour whether a day has gone by. */
+const LOOK_EVERY_MS = 60 * 60_000;
+/** Any number, the same on all nodes: whoever has this lock of the database empties the trash. */
+const TRASH_LOCK = 727_011;
+/** Branches that are purged in one go, so that nobody's edits wait long behind them. */
+const AT_ONCE = Math.min(50, MAX_PARTS);
+
+/**
+ * Purges once a day, on one of the nodes, what has lain in the trash for longer than it is kept. Everything is
+ * asked of the audits' rooms in the system's name: the rules decide, and the log keeps what there was.
+ */
+export class EmptyTrash {
+  private timers: NodeJS.Timeout[] = [];
+  private running: Promise<void> | null = null;
+  private lastLook = -Infinity;
+  private stopped = false;
+
+  constructor(private readonly options: EmptyTrashOptions) {}
+
+  start(): void {
+    const look = (): void => this.lookWhenDue();
+    this.timers = [setTimeout(look, FIRST_LOOK_MS), setInterval(look, LOOK_EVERY_MS)];
+    for (const timer of this.timers) timer.unref();
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    for (const timer of this.timers) clearTimeout(timer);
+    await this.running;
+  }
+
+  /**
+   * One look: purges all that is due, audit by audit. What is wrong with one audit does not keep the others
+   * from it. Nothing is done while another node is at it.
+   * @returns items that were purged, topmost ones only
+   */
+  async look(): Promise<number> {
+    const client = await this.options.pool.connect();
+    let broken: Error | undefined;
+    try {
+      if (!(await this.isMine(client))) return 0;
+      try {
+        return await this.purgeAll();
+      } finally {
+        await client.query('select pg_advisory_unlock($1)', [TRASH_LOCK]);
+      }
+    } catch (error) {
+      broken = error instanceof Error ? error : new Error(String(error));
+      throw error;
+    } finally {
+      // A connection that may still hold the lock is not given to anybody else.
+      client.release(broken);
+    }
+  }
+
+  private async isMine(client: LockClient): Promise<boolean> {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [TRASH_LOCK]);
+    return rows[0]?.mine === true;
+  }
+
+  private lookWhenDue(): void {
+    const now = this.options.clock().getTime();
+    if (this.stopped || this.running || now - this.lastLook < DAY_MS) return;
+    this.lastLook = now;
+    this.running = this.look()
+      .then(
+        (purged) => {
+          if (purged > 0) this.options.log.info({ purged }, 'the trash was emptied');
+        },
+        (err: unknown) => this.options.log.error({ err }, 'the trash could not be emptied'),
+      )
+      .finally(() => (this.running = null));
+  }
+
+  private async purgeAll(): Promise<number> {
+    const { db, clock, log } = this.options;
+    const before = new Date(clock().getTime() - TRASH_DAYS * DAY_MS);
+    let purged = 0;
+    for (const audit of await findExpiredTrash(db, before)) {
+      if (this.stopped) break;
+      try {
+        purged += await this.purgeIn(audit);
+      } catch (err) {
+        log.error({ err, audit }, 'the trash of an audit could not be emptied');
+      }
+    }
+    return purged;
+  }
+
+  private async purgeIn(audit: AuditId): Promise<number> {
+    const { rooms, projection, clock } = this.options;
+    let purged = 0;
+    while (!this.stopped) {
+      const room = await rooms.room(audit);
+      if (!room || isReadOnly(room.state) || room.state.operation !== null) break;
+      const now = clock().toISOString();
+      const due = purgeable(room.state, now).slice(0, AT_ONCE);
+      if (due.length === 0) break;
+      const envelopes = due.map((id): IntentEnvelope => ({
+        intent: { kind: 'purge_item', id },
+        base: room.state.version,
+      }));
+      const { outcomes, version } = await rooms.submitAsSystem(audit, 'trash', envelopes, { now });
+      const done = outcomes.filter(({ ok }) => ok).length;
+      purged += done;
+      await projection.waitFor(auditStream(audit), version);
+      // Somebody has restored or closed meanwhile: what is left is for the next look.
+      if (done < due.length) break;
+    }
+    return purged;
+  }
+}
