@@ -74,17 +74,31 @@ describe('AuditSessionProvider', () => {
 });
 
 describe('closing the page', () => {
-  it.each([
-    [0, false],
-    [2, true],
-  ])('with %i unsent changes warns: %s', (unsentCount, warns) => {
-    const stop = warnBeforeUnload({ unsentCount });
+  const closing = () => {
     const event = new Event('beforeunload', { cancelable: true });
     window.dispatchEvent(event);
-    expect(event.defaultPrevented).toBe(warns);
+    return event.defaultPrevented;
+  };
+
+  it('warns only while something is unsent, and listens only then', () => {
+    const listeners = new Set<() => void>();
+    const outbox = { onChange: (one: () => void) => (listeners.add(one), () => listeners.delete(one)) };
+    const session = { unsentCount: 0, connection: { outbox } };
+    const become = (unsentCount: number) => {
+      session.unsentCount = unsentCount;
+      listeners.forEach((one) => one());
+    };
+    const listened = vi.spyOn(window, 'addEventListener');
+    const stop = warnBeforeUnload(session);
+    expect([closing(), listened.mock.calls.length]).toEqual([false, 0]);
+    become(2);
+    expect(closing()).toBe(true);
+    become(1);
+    expect(closing()).toBe(true);
+    become(0);
+    expect(closing()).toBe(false);
+    become(1);
     stop();
-    const later = new Event('beforeunload', { cancelable: true });
-    window.dispatchEvent(later);
-    expect(later.defaultPrevented).toBe(false);
+    expect([closing(), listeners.size]).toEqual([false, 0]);
   });
 });

@@ -6,6 +6,7 @@ import { createContext, use, useEffect, useMemo, useState, type ReactNode } from
 import type { AuditSession } from './audit-session.ts';
 import { openAuditSession, type OpenAuditOptions } from './open-audit-session.ts';
 import type { Notice, Touch } from './remote-changes.ts';
+import type { RemoteSummary } from './remote-summary.ts';
 import { bindSession, peersByItemAtom, progressAtom, touchedAtom, treeAtom } from './session-atoms.ts';
 import type { TreeRow } from './tree-rows.ts';
 
@@ -96,11 +97,31 @@ export function useSessionNotices(onNotice: (notice: Notice) => void): void {
   useEffect(() => session.onNotice(onNotice), [session, onNotice]);
 }
 
-/** Unsent work survives in this browser, but who closes the page may not come back to it. */
-export function warnBeforeUnload(session: Pick<AuditSession, 'unsentCount'>): () => void {
-  const warn = (event: BeforeUnloadEvent) => {
-    if (session.unsentCount > 0) event.preventDefault();
+/** Calls back every few seconds with what each of the others did, to be said in a sentence. */
+export function useRemoteSummaries(onSummary: (summary: RemoteSummary) => void): void {
+  const session = useAuditSession();
+  useEffect(() => session.onRemoteSummary(onSummary), [session, onSummary]);
+}
+
+interface Unsent {
+  readonly unsentCount: number;
+  readonly connection: { readonly outbox: { onChange(listener: () => void): () => void } };
+}
+
+/**
+ * Unsent work survives in this browser, but who closes the page may not come back to it. Listens only while
+ * something is unsent: a page that may object to its closing is kept out of the browser's back-forward cache.
+ */
+export function warnBeforeUnload(session: Unsent): () => void {
+  const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+  const look = () => {
+    if (session.unsentCount > 0) window.addEventListener('beforeunload', warn);
+    else window.removeEventListener('beforeunload', warn);
   };
-  window.addEventListener('beforeunload', warn);
-  return () => window.removeEventListener('beforeunload', warn);
+  const stop = session.connection.outbox.onChange(look);
+  look();
+  return () => {
+    stop();
+    window.removeEventListener('beforeunload', warn);
+  };
 }

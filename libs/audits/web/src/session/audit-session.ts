@@ -1,27 +1,41 @@
 import type { Can, UserId } from '@cotejo/access-contracts';
-import type { IntentEnvelope, ItemId, KernelIntent, Rejection, TeamRole } from '@cotejo/audits-contracts';
-import {
-  AuditMirror,
-  AuditOverlay,
-  type AuditModel,
-  type AuditView,
-  type Decision,
-} from '@cotejo/audits-domain';
-import { intentKey, type PendingIntent, type RoomConnection, type TrayEntry } from '@cotejo/rooms/client';
-import type * as Y from 'yjs';
+import type {
+  ItemId,
+  ItemStatus,
+  ItemType,
+  KernelIntent,
+  Rejection,
+  TeamRole,
+} from '@cotejo/audits-contracts';
+import { batchOf, type AuditModel, type AuditView } from '@cotejo/audits-domain';
+import { intentKey, type RoomConnection, type TrayEntry } from '@cotejo/rooms/client';
+import type { ActResult } from './act-result.ts';
+import { BaseFollower } from './base-follower.ts';
 import { EventListeners } from './event-listeners.ts';
-import { followDocument } from './follow-document.ts';
 import { createFrameSchedule, type ScheduleFrame } from './frame-schedule.ts';
 import { labelOf } from './intent-label.ts';
-import { inverseOf } from './inverse-intent.ts';
-import { OverwriteWatch, touchOf, type Notice, type Touch } from './remote-changes.ts';
-import { TreeRows } from './tree-rows.ts';
-import type { TreeSnapshot } from './tree-snapshot.ts';
+import { modernPartsOf } from './intent-parts.ts';
+import { topmostOf, type Inverse } from './inverse-of-events.ts';
+import { OptimisticTree, type Events } from './optimistic-tree.ts';
+import type { Notice, Touch } from './remote-changes.ts';
+import type { RemoteSummary } from './remote-summary.ts';
+import { inWhole, splitBatch } from './split-batch.ts';
+import {
+  intentsToAssign,
+  intentsToChangeStatus,
+  intentsToCopy,
+  intentsToDelete,
+  intentsToDuplicate,
+  intentsToMove,
+  intentsToPaste,
+  intentsToRestore,
+  type NewLine,
+  type Place,
+} from './tree-commands.ts';
+import { isSameTree, type TreeSnapshot } from './tree-snapshot.ts';
 import { inversesOf, UndoHistory, type Undoable, type UndoStep } from './undo-history.ts';
 
-export type ActResult =
-  /** `seq` is null when there was nothing to change. */
-  { readonly ok: true; readonly seq: number | null } | { readonly ok: false; readonly rejection: Rejection };
+export type { ActResult };
 
 export interface AuditSessionOptions {
   readonly connection: RoomConnection;
@@ -40,9 +54,16 @@ export interface AuditSessionOptions {
 interface SessionEvents {
   tree: TreeSnapshot;
   touched: readonly Touch[];
+  summary: RemoteSummary;
   notice: Notice;
   undo: null;
 }
+
+/** What several intents become: what is sent, and the events that each of it comes to. */
+type Decided = { readonly intent: KernelIntent; readonly events: Events };
+
+/** Ids are the client's, so that what is made offline can already be named. */
+const newItemId = (): ItemId => crypto.randomUUID() as ItemId;
 
 /**
  * One person at one audit. Shows `base + pending`: what the server committed, and over it the person's
@@ -52,39 +73,41 @@ interface SessionEvents {
 export class AuditSession {
   readonly connection: RoomConnection;
   readonly me: UserId;
-  private readonly mirror = new AuditMirror();
-  private readonly overlay = new AuditOverlay(this.mirror);
-  private readonly rows = new TreeRows(this.overlay);
+  private readonly tree: OptimisticTree;
   private readonly history = new UndoHistory();
-  private readonly overwrites = new OverwriteWatch();
   private readonly listeners = new EventListeners<SessionEvents>();
+  private readonly base: BaseFollower;
   private readonly stops: (() => void)[] = [];
-  private unfollow: () => void = () => undefined;
   /** The base or the outbox changed since pending intents were last judged. */
   private isStale = true;
   private isActing = false;
   private cancelFrame: (() => void) | null = null;
   private readonly schedule: ScheduleFrame;
-  private touches: Touch[] = [];
   private shown: TreeSnapshot;
   private rebaseCount = 0;
   private rights = 0;
 
   constructor(private readonly options: AuditSessionOptions) {
-    const { connection } = options;
+    const { connection, me } = options;
     this.connection = connection;
-    this.me = options.me;
+    this.me = me;
+    this.tree = new OptimisticTree({ ...options, now: options.now ?? Date.now });
     this.schedule = options.schedule ?? createFrameSchedule();
-    if (options.team) this.mirror.setTeam(options.team);
-    this.follow(connection.base);
-    this.mirror.setVersion(connection.version);
+    this.base = new BaseFollower(this.tree, connection, me, {
+      onReplaced: () => this.becomeStale(),
+      onNotice: (notice) => this.listeners.tell('notice', notice),
+      onSummary: (summary) => this.listeners.tell('summary', summary),
+    });
+    if (options.team) this.tree.setTeam(options.team);
+    this.base.follow(connection.base);
+    this.tree.mirror.setVersion(connection.version);
     this.rebase();
-    this.shown = this.takeSnapshot(0);
+    this.shown = this.tree.snapshot(0, this.rights);
     this.stops.push(
       connection.listen({
-        onBase: (doc) => this.follow(doc),
+        onBase: (doc) => this.base.follow(doc),
         onVersion: (version) => {
-          this.mirror.setVersion(version);
+          this.tree.mirror.setVersion(version);
           this.becomeStale();
         },
         onMode: () => this.rightsChanged(),
@@ -93,21 +116,26 @@ export class AuditSession {
         if (!this.isActing) this.becomeStale();
       }),
       connection.outbox.onSettled((settled) => {
-        for (const { entry, tray } of settled) this.onSettled(entry, tray);
+        this.becomeStale();
+        for (const { entry, tray } of settled) {
+          if (tray) this.history.forget(intentKey(entry));
+          else this.base.committed(entry.intent);
+        }
+        this.listeners.tell('undo', null);
       }),
     );
   }
 
   /** Base and pending together, never behind either. */
   get view(): AuditView {
-    this.rebaseIfStale();
-    return this.overlay;
+    if (this.isStale) this.rebase();
+    return this.tree.view;
   }
   get snapshot(): TreeSnapshot {
     return this.shown;
   }
   get baseVersion(): number {
-    return this.mirror.version;
+    return this.tree.mirror.version;
   }
   get mode(): 'edit' | 'read' {
     return this.connection.mode;
@@ -126,6 +154,10 @@ export class AuditSession {
   get unsentCount(): number {
     return this.connection.outbox.unansweredCount;
   }
+  /** All that only this browser has of the person's work: unsent and refused. */
+  get localOnlyCount(): number {
+    return this.unsentCount + this.tray.length;
+  }
   get canUndo(): boolean {
     return this.history.canUndo;
   }
@@ -139,14 +171,18 @@ export class AuditSession {
 
   /** Who is in the team, once it is known or changed. */
   setTeam(team: ReadonlyMap<UserId, TeamRole>): void {
-    this.mirror.setTeam(team);
+    this.tree.setTeam(team);
     this.rightsChanged();
   }
 
   /** Would it be refused as things stand? Null when not. Changes nothing. */
   judge(intent: KernelIntent): Rejection | null {
-    const decision = this.decideNow(this.view, intent);
-    return decision.ok ? null : decision.rejection;
+    return this.judgeTogether([intent]);
+  }
+
+  /** Would these be refused as one? `params.part` then says which of them. */
+  judgeTogether(intents: readonly KernelIntent[]): Rejection | null {
+    return this.decideAll(intents).rejection;
   }
 
   /** Does what a person asked: it shows when this returns, and is on its way. */
@@ -154,7 +190,7 @@ export class AuditSession {
     return this.actTogether([intent]);
   }
 
-  /** Several intents as one command: one step to undo. Stops at the first one that is refused. */
+  /** Several intents as one command: all or nothing, one step to undo. */
   actTogether(intents: readonly KernelIntent[]): ActResult {
     const step: Undoable[] = [];
     const result = this.perform(intents, step);
@@ -168,21 +204,67 @@ export class AuditSession {
     const step = this.history.takeUndo();
     return step ? this.takeBack(step, (inverse) => this.history.undid(inverse)) : null;
   }
-
   redo(): ActResult | null {
     const step = this.history.takeRedo();
     return step ? this.takeBack(step, (inverse) => this.history.redid(inverse)) : null;
   }
 
-  /** Tries refused work again on what is now; it leaves the tray when that goes well. */
-  reapply(entry: TrayEntry): ActResult {
-    const result = this.act(entry.intent as unknown as KernelIntent);
-    if (result.ok) this.discard(entry);
-    return result;
+  /** One below the other, in the order in which they are shown. */
+  moveItems(ids: readonly ItemId[], parent: ItemId | null, place: Place = {}): ActResult {
+    return this.actTogether(intentsToMove(this.view, ids, parent, place));
+  }
+  /** `shared` answers where controls that other risks hold too are to go. */
+  deleteItems(ids: readonly ItemId[], shared?: 'everywhere' | 'here'): ActResult {
+    return this.actTogether(intentsToDelete(this.view, ids, shared));
+  }
+  restoreItems(ids: readonly ItemId[], withAncestors = false): ActResult {
+    return this.actTogether(intentsToRestore(ids, withAncestors));
+  }
+  assignItems(ids: readonly ItemId[], assignee: UserId | null): ActResult {
+    const intents = intentsToAssign(this.view, ids, assignee);
+    const asked = ids.map((id) => ({ kind: 'assign_item', id, assignee }) as const);
+    // Nothing of it can be given to anybody: the refusal of the first says why.
+    return this.actTogether(intents.length > 0 ? intents : asked.slice(0, 1));
+  }
+  changeStatuses(ids: readonly ItemId[], to: ItemStatus): ActResult {
+    return this.actTogether(intentsToChangeStatus(this.view, ids, to));
+  }
+  /** New items, a line each. */
+  pasteLines(
+    parent: ItemId | null,
+    type: ItemType,
+    lines: readonly (string | NewLine)[],
+    place: Place = {},
+  ): ActResult {
+    return this.actTogether(intentsToPaste(parent, type, lines, place, newItemId));
+  }
+  /** Copies inside this audit; controls become references to themselves. */
+  copyItems(ids: readonly ItemId[], parent: ItemId | null, place: Place = {}): ActResult {
+    return this.actTogether(intentsToCopy(this.view, ids, parent, place, newItemId));
+  }
+  duplicate(id: ItemId, name: string): ActResult {
+    return this.duplicateItems([{ id, name }]);
+  }
+  duplicateItems(sources: readonly { readonly id: ItemId; readonly name: string }[]): ActResult {
+    return this.actTogether(intentsToDuplicate(this.view, sources, newItemId));
   }
 
+  /** Tries refused work again on what is now; it leaves the tray when that goes well. */
+  reapply(entry: TrayEntry): ActResult {
+    return this.reapplyAll([entry]);
+  }
+  /** All of it or nothing. */
+  reapplyAll(entries: readonly TrayEntry[]): ActResult {
+    const result = this.actTogether(entries.flatMap((entry) => modernPartsOf(this.options.model, entry)));
+    if (result.ok) this.discardAll(entries);
+    return result;
+  }
+  /** Takes refused work out of the tray for good. */
   discard(entry: TrayEntry): void {
-    this.connection.outbox.discard(entry);
+    this.discardAll([entry]);
+  }
+  discardAll(entries: readonly TrayEntry[]): void {
+    this.connection.outbox.discard(entries);
   }
 
   /** Tells the others where this person is. */
@@ -197,6 +279,10 @@ export class AuditSession {
   onTouched(listener: (touches: readonly Touch[]) => void): () => void {
     return this.listeners.on('touched', listener);
   }
+  /** The same put together every few seconds, person by person, to be said in a sentence. */
+  onRemoteSummary(listener: (summary: RemoteSummary) => void): () => void {
+    return this.listeners.on('summary', listener);
+  }
   onNotice(listener: (notice: Notice) => void): () => void {
     return this.listeners.on('notice', listener);
   }
@@ -208,122 +294,75 @@ export class AuditSession {
   async close(drain = 0): Promise<void> {
     this.cancelFrame?.();
     for (const stop of this.stops) stop();
-    this.unfollow();
+    this.base.close();
     this.listeners.clear();
     await this.connection.close(drain);
   }
 
   private perform(intents: readonly KernelIntent[], step: Undoable[]): ActResult {
+    const { rejection, decided } = this.decideAll(intents);
+    if (rejection) return { ok: false, rejection };
+    const made = new Set<ItemId>();
+    const laid: { readonly key: string; readonly inverses: () => Inverse[] }[] = [];
     let seq: number | null = null;
-    let rejection: Rejection | null = null;
-    for (const intent of intents) {
-      const view = this.view;
-      const decision = this.decideNow(view, intent);
-      if (!decision.ok) {
-        rejection = decision.rejection;
-        break;
-      }
-      if (decision.events.length === 0) continue;
-      const label = labelOf(view, intent);
-      const inverse = inverseOf(view, intent);
-      this.rows.touch(this.lay(decision.events));
+    for (const { intent, events } of decided) {
+      if (events.length === 0) continue;
+      const label = labelOf(this.tree.view, intent);
+      const inverses = this.tree.lay(intent, events, made);
       this.isActing = true;
       const entry = this.connection.submit({ ...intent }, label);
       this.isActing = false;
       seq = entry.seq;
-      if (inverse) step.push({ key: intentKey(entry), inverse: inverse(this.overlay) });
+      laid.push({ key: intentKey(entry), inverses });
     }
+    for (const { key, inverses } of laid) step.push({ key, inverses: inverses() });
     this.show();
-    return rejection ? { ok: false, rejection } : { ok: true, seq };
+    return { ok: true, seq, created: topmostOf(this.tree.view, made) };
+  }
+
+  /** As the rules say; and nothing from readers, or while there is no base to stand on. */
+  private decideAll(intents: readonly KernelIntent[]): {
+    readonly rejection: Rejection | null;
+    readonly decided: readonly Decided[];
+  } {
+    const refused = (rejection: Rejection) => ({ rejection, decided: [] });
+    if (this.isStale) this.rebase();
+    if (this.baseVersion < 0) return refused({ code: 'room_unavailable' });
+    const groups = splitBatch(intents);
+    const asked = groups.map((group) => batchOf(this.options.model, group));
+    const decided: Decided[] = [];
+    let first = 0;
+    for (const [at, decision] of this.tree.decideInTurn(asked).entries()) {
+      const [intent, group] = [asked[at], groups[at]];
+      if (!intent || !group) break;
+      if (!decision.ok) return refused(inWhole(decision.rejection, first, intents.length));
+      decided.push({ intent, events: decision.events });
+      first += group.length;
+    }
+    const isChange = decided.some(({ events }) => events.length > 0);
+    return this.mode === 'read' && isChange ? refused({ code: 'forbidden' }) : { rejection: null, decided };
   }
 
   private takeBack(step: UndoStep, keep: (inverse: UndoStep) => void): ActResult {
     const redo: Undoable[] = [];
-    let result: ActResult = { ok: true, seq: null };
-    for (const inverse of inversesOf(step)) {
-      result = inverse.isStillMine(this.view)
-        ? this.perform([inverse.intent], redo)
-        : { ok: false, rejection: this.changedSince(inverse.intent) };
-      if (!result.ok) break;
-    }
+    const inverses = inversesOf(step);
+    const result =
+      this.changedSince(inverses) ??
+      this.perform(
+        inverses.map((one) => one.intent),
+        redo,
+      );
     keep(redo);
     this.listeners.tell('undo', null);
     return result;
   }
 
-  private changedSince(intent: KernelIntent): Rejection {
-    const by = 'id' in intent ? this.view.get(intent.id)?.changedBy : undefined;
-    return by === undefined ? { code: 'changed_since' } : { code: 'changed_since', params: { by } };
-  }
-
-  /** As the rules say; and nothing from readers, or while there is no base to stand on. */
-  private decideNow(view: AuditView, intent: KernelIntent): Decision {
-    if (this.mirror.version < 0) return { ok: false, rejection: { code: 'room_unavailable' } };
-    const decision = this.decide(view, { intent: { ...intent }, base: this.baseVersion });
-    if (decision.ok && this.mode === 'read') return { ok: false, rejection: { code: 'forbidden' } };
-    return decision;
-  }
-
-  private decide(view: AuditView, envelope: IntentEnvelope): Decision {
-    return this.options.model.decide(view, envelope, {
-      now: this.moment(),
-      actor: this.me,
-      can: this.options.canIn(view),
-      mode: 'optimistic',
-    });
-  }
-
-  /** Folds events over the base as if they were its next version; answers with the items they change. */
-  private lay(events: readonly { type: string; data: { readonly [field: string]: unknown } }[]): ItemId[] {
-    const at = this.moment();
-    const version = this.mirror.version + 1;
-    const changed: ItemId[] = [];
-    for (const event of events) {
-      this.options.model.evolve(this.overlay, { ...event, version, actor: this.me, at, operation: null });
-      const id = event.data['id'];
-      if (typeof id === 'string') changed.push(id as ItemId);
-    }
-    return changed;
-  }
-
-  private follow(doc: Y.Doc): void {
-    this.unfollow();
-    this.mirror.clear();
-    this.rows.touchAll();
-    this.unfollow = followDocument(doc, {
-      onRecord: (id, record) => {
-        const old = this.mirror.get(id);
-        // What an empty base is filled with is no news.
-        const touch = this.mirror.version < 0 ? null : touchOf(id, record, this.mirror.version, this.me);
-        if (touch) {
-          this.touches.push(touch);
-          const { pending } = this.connection.outbox;
-          for (const notice of this.overwrites.onRemote(old, id, record, pending))
-            this.listeners.tell('notice', notice);
-        }
-        this.mirror.applyRecord(id, record);
-        this.rows.touch([id]);
-      },
-      onAudit: (record) => this.mirror.applyAudit(record),
-    });
-    this.becomeStale();
-  }
-
-  private onSettled(entry: PendingIntent, tray: TrayEntry | null): void {
-    this.becomeStale();
-    if (tray) {
-      this.history.forget(intentKey(entry));
-      this.listeners.tell('undo', null);
-      return;
-    }
-    const id = entry.intent['id'];
-    const now = typeof id === 'string' ? this.mirror.get(id as ItemId) : undefined;
-    const notice = this.overwrites.onCommitted(entry.intent, now, this.me);
-    if (notice) this.listeners.tell('notice', notice);
-  }
-
-  private moment(): string {
-    return new Date((this.options.now ?? Date.now)()).toISOString();
+  private changedSince(inverses: readonly Inverse[]): ActResult | null {
+    const { view } = this;
+    const changed = inverses.map((inverse) => inverse.changedBy(view)).find((one) => one !== null);
+    if (!changed) return null;
+    const params = changed.by === null ? {} : { params: { by: changed.by } };
+    return { ok: false, rejection: { code: 'changed_since', ...params } };
   }
 
   private rightsChanged(): void {
@@ -335,59 +374,26 @@ export class AuditSession {
     this.isStale = true;
     this.cancelFrame ??= this.schedule(() => {
       this.cancelFrame = null;
-      this.rebaseIfStale();
+      if (this.isStale) this.rebase();
       this.show();
     });
   }
 
-  private rebaseIfStale(): void {
-    if (this.isStale) this.rebase();
-  }
-
-  /** Judges the pending intents anew on the present base. Those that no longer hold wait unseen. */
   private rebase(): void {
     this.isStale = false;
     this.rebaseCount += 1;
-    const before = this.overlay.touched;
-    this.overlay.reset();
-    for (const entry of this.connection.outbox.pending) {
-      const decision = this.decide(this.overlay, { ...entry, schemaVersion: entry.schema ?? 1 });
-      if (decision.ok) this.lay(decision.events);
-    }
-    this.rows.touch(before);
-    this.rows.touch(this.overlay.touched);
+    this.tree.rebase(this.connection.outbox.pending);
   }
 
   private show(): void {
     // The base is being fetched anew: what was shown before stays until it is there.
-    if (this.mirror.version < 0 && this.shown.baseVersion >= 0) return;
-    const next = this.takeSnapshot(this.shown.revision + 1);
-    const touches = this.touches;
-    this.touches = [];
-    const { rows, baseVersion, auditStatus, operation, rights } = this.shown;
-    const isSame =
-      rows === next.rows &&
-      baseVersion === next.baseVersion &&
-      auditStatus === next.auditStatus &&
-      operation === next.operation &&
-      rights === next.rights;
-    if (!isSame) {
+    if (this.baseVersion < 0 && this.shown.baseVersion >= 0) return;
+    const next = this.tree.snapshot(this.shown.revision + 1, this.rights);
+    const touches = this.base.takeTouches();
+    if (!isSameTree(this.shown, next)) {
       this.shown = next;
       this.listeners.tell('tree', next);
     }
     if (touches.length > 0) this.listeners.tell('touched', touches);
-  }
-
-  private takeSnapshot(revision: number): TreeSnapshot {
-    const rows = this.rows.read(this.overlay.touched);
-    return {
-      revision,
-      baseVersion: this.mirror.version,
-      auditStatus: this.overlay.status,
-      operation: this.overlay.operation,
-      rights: this.rights,
-      rows,
-      rowOf: (id) => this.rows.rowOf(id),
-    };
   }
 }

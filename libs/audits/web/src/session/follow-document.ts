@@ -1,41 +1,72 @@
 import {
   auditRecord,
   ITEMS_MAP,
-  itemId,
   META_MAP,
-  treeRecord,
   type AuditRecord,
   type ItemId,
   type TreeRecord,
 } from '@cotejo/audits-contracts';
 import { AUDIT_KEY } from '@cotejo/audits-domain';
 import type * as Y from 'yjs';
+import { readItemId, readTreeRecord } from './read-tree-record.ts';
 
 export interface DocumentListener {
   onRecord(id: ItemId, record: TreeRecord): void;
+  /** The item is out of the document for good. */
+  onGone(id: ItemId): void;
   onAudit(record: AuditRecord): void;
+  /** Something in it has another shape than its id promises: corrupt, and of no more use. */
+  onCorrupt(error: unknown): void;
 }
 
-/**
- * Reads a tree document, then follows it; the answer stops that. Throws on a record of another shape:
- * the document's id promises its projection's version, so it would be corrupt.
- */
+/** Reads a tree document, then follows it; the answer stops that. */
 export function followDocument(doc: Y.Doc, listener: DocumentListener): () => void {
   const items = doc.getMap(ITEMS_MAP);
   const meta = doc.getMap(META_MAP);
-  const takeItem = (key: string) => listener.onRecord(itemId.parse(key), treeRecord.parse(items.get(key)));
-  const takeAudit = () => {
-    const record = meta.get(AUDIT_KEY);
-    if (record !== undefined) listener.onAudit(auditRecord.parse(record));
-  };
-  const onItems = (event: Y.YMapEvent<unknown>) =>
-    (event.keysChanged as Set<string>).forEach((key) => takeItem(key));
-  items.observe(onItems);
-  meta.observe(takeAudit);
-  takeAudit();
-  for (const key of items.keys()) takeItem(key);
-  return () => {
+  let isStopped = false;
+  const stop = () => {
+    if (isStopped) return;
+    isStopped = true;
     items.unobserve(onItems);
-    meta.unobserve(takeAudit);
+    meta.unobserve(onMeta);
   };
+  /** All of it is read before the listener hears of any. */
+  const take = <T>(read: () => T, tell: (found: T) => void) => {
+    let found: T;
+    try {
+      found = read();
+    } catch (error) {
+      stop();
+      listener.onCorrupt(error);
+      return;
+    }
+    tell(found);
+  };
+  const takeItems = (keys: Iterable<string>) =>
+    take(
+      () => Array.from(keys, (key) => [readItemId(key), readItem(items.get(key))] as const),
+      (found) => {
+        for (const [id, record] of found) {
+          if (record === null) listener.onGone(id);
+          else listener.onRecord(id, record);
+        }
+      },
+    );
+  const takeAudit = () =>
+    take(
+      () => {
+        const record = meta.get(AUDIT_KEY);
+        return record === undefined ? null : auditRecord.parse(record);
+      },
+      (record) => record && listener.onAudit(record),
+    );
+  const onItems = (event: Y.YMapEvent<unknown>) => takeItems(event.keysChanged as Set<string>);
+  const onMeta = () => takeAudit();
+  items.observe(onItems);
+  meta.observe(onMeta);
+  takeAudit();
+  takeItems(items.keys());
+  return stop;
 }
+
+const readItem = (value: unknown): TreeRecord | null => (value === undefined ? null : readTreeRecord(value));

@@ -40,6 +40,36 @@ describe('when a change is shown', () => {
     expect(shown).toEqual(['first', 'second', 'third']);
   });
 
+  it('what takes longer than a frame is followed by a rest, so that the page stays usable', async () => {
+    vi.useFakeTimers();
+    try {
+      const shown: string[] = [];
+      const schedule = createFrameSchedule(() => clock);
+      const slowly = (what: string, took: number) => () => {
+        clock += took;
+        shown.push(what);
+      };
+      schedule(slowly('first', 50));
+      await Promise.resolve();
+      schedule(slowly('second', 5));
+      await vi.advanceTimersByTimeAsync(99);
+      expect(shown).toEqual(['first']);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(shown).toEqual(['first', 'second']);
+      clock += 17;
+      schedule(slowly('third', 5_000));
+      await Promise.resolve();
+      schedule(slowly('fourth', 1));
+      await vi.advanceTimersByTimeAsync(250);
+      expect(shown).toEqual(['first', 'second', 'third', 'fourth']);
+      schedule(slowly('never', 1))();
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(shown).toHaveLength(4);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('a cancelled one is never shown, at once or at the frame', async () => {
     const shown: string[] = [];
     const schedule = createFrameSchedule(() => clock);

@@ -1,9 +1,22 @@
-import type { KernelIntent } from '@cotejo/audits-contracts';
-import type { AuditView } from '@cotejo/audits-domain';
+import type { ItemId, KernelIntent } from '@cotejo/audits-contracts';
+import { resolved, type AuditView } from '@cotejo/audits-domain';
+import { partsOf } from './intent-parts.ts';
 
 /** What an intent is about, as the person would call it: for the tray, also when the item is gone. */
 export function labelOf(view: AuditView, intent: KernelIntent): string {
-  if (intent.kind === 'create_item') return [intent.code, intent.name].filter(Boolean).join(' ');
-  const node = 'id' in intent ? view.get(intent.id) : undefined;
-  return node ? [node.code, node.name].filter(Boolean).join(' ') : '';
+  const [first] = partsOf(intent);
+  if (!first) return '';
+  if (first.kind === 'create_item') return written(first.code, first.name);
+  if (first.kind === 'copy_item') return first.name ?? called(view, first.source);
+  return 'id' in first ? called(view, first.id) : '';
 }
+
+function called(view: AuditView, id: ItemId): string {
+  const node = view.get(id);
+  if (!node) return '';
+  const { code, name } = resolved(view, node);
+  return written(code, name);
+}
+
+const written = (code: string | null | undefined, name: string): string =>
+  [code, name].filter(Boolean).join(' ');

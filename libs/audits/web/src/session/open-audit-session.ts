@@ -14,8 +14,8 @@ export const AUDIT_ROOM = 'audit';
 
 export interface OpenAuditOptions
   extends
-    Pick<RoomConnectionOptions, 'url' | 'getTicket' | 'WebSocket' | 'network' | 'random'>,
-    Pick<OutboxOptions, 'store' | 'locks'>,
+    Pick<RoomConnectionOptions, 'url' | 'getTicket' | 'loadBase' | 'WebSocket' | 'network' | 'random'>,
+    Pick<OutboxOptions, 'store' | 'locks' | 'channels'>,
     Pick<AuditSessionOptions, 'schedule' | 'now'> {
   readonly auditId: string;
   readonly principal: Principal;
@@ -40,8 +40,8 @@ export async function openAuditSession(options: OpenAuditOptions): Promise<Audit
     connection,
     model,
     me: user,
-    canIn: (view) =>
-      auditCan(principal, { status: view.status, closedOn: view.closedOn, team: view.team, createdBy }),
+    canIn: ({ recordType, status, closedOn, team }) =>
+      auditCan(principal, { recordType, status, closedOn, team, createdBy }),
     ...(options.team ? { team: options.team } : {}),
     ...(options.schedule ? { schedule: options.schedule } : {}),
     ...(options.now ? { now: options.now } : {}),

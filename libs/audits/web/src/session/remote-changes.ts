@@ -1,13 +1,17 @@
 import type { ItemId, TreeRecord } from '@cotejo/audits-contracts';
 import type { TreeNode } from '@cotejo/audits-domain';
 import type { PendingIntent } from '@cotejo/rooms/client';
+import { partsOf } from './intent-parts.ts';
 
 /** Somebody else changed an item. */
 export interface Touch {
   readonly item: ItemId;
   readonly by: string;
   readonly version: number;
-  /** Which of `created`, `name`, `code`, `place`, `assignee`, `status`, `treatment` are new. */
+  /**
+   * Which of `created`, `name`, `code`, `place`, `assignee`, `status`, `treatment`, `dates`, `risk` are new,
+   * and whether it was `deleted` or `restored`.
+   */
   readonly fields: readonly string[];
 }
 
@@ -24,10 +28,22 @@ export interface Notice {
   readonly theirs: string;
 }
 
-/** What of a record is news to somebody whose base held `seen`; null when it is their own or old. */
-export function touchOf(item: ItemId, record: TreeRecord, seen: number, me: string): Touch | null {
+/**
+ * What of a record is news to somebody whose base is of version `seen` and held `old`; null when it is their
+ * own or old.
+ */
+export function touchOf(
+  old: TreeNode | undefined,
+  item: ItemId,
+  record: TreeRecord,
+  seen: number,
+  me: string,
+): Touch | null {
   if (record.changedBy === me || record.version <= seen) return null;
   const fields = Object.keys(record.fields).filter((field) => (record.fields[field] ?? -1) > seen);
+  const wasDeleted = old !== undefined && old.deleted !== null;
+  if (record.deleted !== null && !wasDeleted) fields.push('deleted');
+  if (record.deleted === null && wasDeleted) fields.push('restored');
   return { item, by: record.changedBy, version: record.version, fields };
 }
 
@@ -37,14 +53,14 @@ interface Written {
   readonly value: string;
 }
 
-function writtenBy(intent: PendingIntent['intent']): Written | null {
-  const { kind, id, name, code } = intent;
-  if (typeof id !== 'string') return null;
-  const item = id as ItemId;
-  if (kind === 'rename_item' && typeof name === 'string') return { item, field: 'name', value: name.trim() };
-  if (kind === 'recode_item' && typeof code === 'string') return { item, field: 'code', value: code.trim() };
-  return null;
-}
+/** Fields that an intent writes, of every part of a batch. */
+const writtenBy = (intent: PendingIntent['intent']): Written[] =>
+  partsOf(intent).flatMap((part): Written[] => {
+    if (part.kind === 'rename_item') return [{ item: part.id, field: 'name', value: part.name.trim() }];
+    if (part.kind === 'recode_item' && part.code !== null)
+      return [{ item: part.id, field: 'code', value: part.code.trim() }];
+    return [];
+  });
 
 const keyOf = (of: { item: ItemId; field: string }): string => `${of.field} ${of.item}`;
 
@@ -56,6 +72,11 @@ export class OverwriteWatch {
   /** Values of mine that the server took, and values of others that came while mine was on its way. */
   private readonly mine = new Map<string, string>();
   private readonly unseen = new Map<string, { by: string; theirs: string }>();
+  /** What is on its way, made once for each state of the outbox: hundreds of records may come at once. */
+  private onItsWay: { readonly pending: readonly PendingIntent[]; readonly keys: ReadonlySet<string> } = {
+    pending: [],
+    keys: new Set(),
+  };
 
   /** A record of somebody else replaces what the base held. */
   onRemote(
@@ -70,10 +91,7 @@ export class OverwriteWatch {
       if (old[field] === record[field]) continue;
       const key = keyOf({ item, field });
       const theirs = record[field] ?? '';
-      const isOnItsWay = pending.some((one) => {
-        const written = writtenBy(one.intent);
-        return written?.item === item && written.field === field;
-      });
+      const isOnItsWay = this.keysOf(pending).has(key);
       if (isOnItsWay) this.unseen.set(key, { by: record.changedBy, theirs });
       const mine = this.mine.get(key);
       this.mine.delete(key);
@@ -83,10 +101,20 @@ export class OverwriteWatch {
     return notices;
   }
 
-  /** The server took an intent of mine; `now` is the item as the base holds it. */
-  onCommitted(intent: PendingIntent['intent'], now: TreeNode | undefined, me: string): Notice | null {
-    const written = writtenBy(intent);
-    if (!written || !now) return null;
+  /** The server took an intent of mine; `get` gives items as the base holds them. */
+  onCommitted(
+    intent: PendingIntent['intent'],
+    get: (item: ItemId) => TreeNode | undefined,
+    me: string,
+  ): Notice[] {
+    return writtenBy(intent).flatMap((written) => {
+      const now = get(written.item);
+      const notice = now && this.committed(written, now, me);
+      return notice ? [notice] : [];
+    });
+  }
+
+  private committed(written: Written, now: TreeNode, me: string): Notice | null {
     const { item, field, value: mine } = written;
     const key = keyOf(written);
     const met = this.unseen.get(key);
@@ -97,5 +125,13 @@ export class OverwriteWatch {
     }
     if (now.changedBy === me) return null;
     return { kind: 'overwritten', item, field, by: now.changedBy, mine, theirs: now[field] ?? '' };
+  }
+
+  private keysOf(pending: readonly PendingIntent[]): ReadonlySet<string> {
+    if (this.onItsWay.pending !== pending) {
+      const keys = new Set(pending.flatMap((one) => writtenBy(one.intent).map(keyOf)));
+      this.onItsWay = { pending, keys };
+    }
+    return this.onItsWay.keys;
   }
 }

@@ -1,10 +1,11 @@
 import type { ItemId } from '@cotejo/audits-contracts';
-import { progressByItem } from '@cotejo/audits-domain';
 import type { Peer, RoomStatus, TrayEntry } from '@cotejo/rooms/client';
 import { atom, type createStore } from 'jotai';
 import type { AuditSession } from './audit-session.ts';
 import type { Touch } from './remote-changes.ts';
+import { prepareSearch } from './search-text.ts';
 import type { TreeRow } from './tree-rows.ts';
+import { trayGroups, type TrayGroup } from './tray-groups.ts';
 import { NO_TREE, type TreeSnapshot } from './tree-snapshot.ts';
 
 type Store = ReturnType<typeof createStore>;
@@ -49,6 +50,35 @@ export const undoAtom = atom<{ readonly canUndo: boolean; readonly canRedo: bool
   canRedo: false,
 });
 
+/** Refused work by what it hangs on. */
+export const trayGroupsAtom = atom((get): readonly TrayGroup[] => trayGroups(get(trayAtom)));
+
+/** What the header says about the person's work. */
+export interface Saving {
+  /** `saving`: connected, and something is still on its way. */
+  readonly state: 'connecting' | 'online' | 'saving' | 'offline' | 'refused';
+  /** Close code when refused. */
+  readonly code: number | null;
+  readonly unsent: number;
+  readonly pending: number;
+  /** Where unsent work is: `nowhere` would not survive a reload (private window, full disk). */
+  readonly kept: 'none' | 'here' | 'nowhere';
+  /** Refused changes in the tray. */
+  readonly rejected: number;
+}
+
+export const savingAtom = atom((get): Saving => {
+  const { state, code, unsent, pending, durable } = get(connectionAtom);
+  return {
+    state: state === 'online' && pending > 0 ? 'saving' : state,
+    code,
+    unsent,
+    pending,
+    kept: unsent === 0 ? 'none' : durable ? 'here' : 'nowhere',
+    rejected: get(trayAtom).length,
+  };
+});
+
 export const onlineAtom = atom((get) => get(connectionAtom).state === 'online');
 
 /** Changes whenever the answers of the session's `can` may have: for whoever asks it while rendering. */
@@ -67,11 +97,13 @@ export const peersByItemAtom = atom((get): ReadonlyMap<string, readonly Peer[]> 
   return byItem;
 });
 
-/** Progress of the audit (null) and of every live item, with what is pending. */
-export const progressAtom = atom((get): ReadonlyMap<ItemId | null, number | null> => {
-  const session = get(auditSessionAtom);
-  const { baseVersion } = get(treeAtom);
-  return session && baseVersion >= 0 ? progressByItem(session.view) : new Map<ItemId | null, number | null>();
+/** Progress of the audit (null) and of every row, with what is pending; undefined for what is not shown. */
+export const progressAtom = atom((get) => {
+  const tree = get(treeAtom);
+  return {
+    get: (id: ItemId | null): number | null | undefined =>
+      id === null ? tree.progress : tree.rowOf(id)?.progress,
+  };
 });
 
 /**
@@ -123,9 +155,16 @@ export function bindSession(store: Store, session: AuditSession): () => void {
     timers.add(timer);
   };
 
+  let stopPreparing: (() => void) | null = null;
+  const showTree = (snapshot: TreeSnapshot) => {
+    store.set(treeAtom, snapshot);
+    // Once there are rows; what changes later is little.
+    if (snapshot.size > 0) stopPreparing ??= prepareSearch(snapshot.rows);
+  };
+
   const stops = [
     session.onTree((snapshot) => {
-      store.set(treeAtom, snapshot);
+      showTree(snapshot);
       showConnection();
     }),
     session.onTouched(showTouches),
@@ -142,7 +181,7 @@ export function bindSession(store: Store, session: AuditSession): () => void {
     }),
   ];
   store.set(auditSessionAtom, session);
-  store.set(treeAtom, session.snapshot);
+  showTree(session.snapshot);
   store.set(peersAtom, connection.peers);
   showConnection();
   showTray();
@@ -150,6 +189,7 @@ export function bindSession(store: Store, session: AuditSession): () => void {
 
   return () => {
     for (const stop of stops) stop();
+    stopPreparing?.();
     for (const timer of timers) clearTimeout(timer);
     if (store.get(auditSessionAtom) !== session) return;
     store.set(auditSessionAtom, null);

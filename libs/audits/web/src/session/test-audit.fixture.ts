@@ -216,7 +216,10 @@ export class TestAudit {
     };
   }
 
-  async seat(n: number, options: { role?: Role; store?: OutboxStore } = {}): Promise<Seat> {
+  async seat(
+    n: number,
+    options: { role?: Role; store?: OutboxStore; browser?: Partial<OpenAuditOptions> } = {},
+  ): Promise<Seat> {
     const principal = person(n, options.role);
     const online = new Set<() => void>();
     const offline = new Set<() => void>();
@@ -229,6 +232,7 @@ export class TestAudit {
     const frames = new Set<() => void>();
     const session = await openAuditSession({
       ...this.optionsFor(n, options.store ?? memoryOutboxStore(), options.role),
+      ...options.browser,
       network,
       schedule: (run) => (frames.add(run), () => frames.delete(run)),
     });

@@ -13,6 +13,10 @@ export interface TreeSnapshot {
   /** Changes whenever this person's rights may have. */
   readonly rights: number;
   readonly rows: readonly TreeRow[];
+  /** Percent of the whole audit; null when nothing counts. */
+  readonly progress: number | null;
+  /** Rows of all levels together. */
+  readonly size: number;
   rowOf(id: ItemId): TreeRow | undefined;
 }
 
@@ -24,5 +28,15 @@ export const NO_TREE: TreeSnapshot = {
   operation: null,
   rights: 0,
   rows: [],
+  progress: null,
+  size: 0,
   rowOf: () => undefined,
 };
+
+/** Whether two snapshots show the same. */
+export const isSameTree = (a: TreeSnapshot, b: TreeSnapshot): boolean =>
+  a.rows === b.rows &&
+  a.baseVersion === b.baseVersion &&
+  a.auditStatus === b.auditStatus &&
+  a.operation === b.operation &&
+  a.rights === b.rights;

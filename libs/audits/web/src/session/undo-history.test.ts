@@ -1,14 +1,26 @@
-import type { KernelIntent } from '@cotejo/audits-contracts';
+import type { ItemId, KernelIntent } from '@cotejo/audits-contracts';
+import { batchOf } from '@cotejo/audits-domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { item, person, personId, TestAudit, type Seat } from './test-audit.fixture.ts';
+import { item, model, person, personId, TestAudit, type Seat } from './test-audit.fixture.ts';
 import type { TreeRow } from './tree-rows.ts';
+import { UndoHistory } from './undo-history.ts';
 
 let audit: TestAudit;
 let seats: Seat[];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  audit = new TestAudit();
+  // A second risk that holds the first one's control too, and a finding to treat.
+  audit = new TestAudit([
+    [7, 'risk', 3, 'Pagos dobles'],
+    [8, 'risk', 3, 'Pagos sin soporte'],
+    [9, 'finding', 4, 'Sin segunda firma'],
+  ]);
+  const target = { audit: null, item: item(5) };
+  const reference = { kind: 'create_item', type: 'reference', name: 'Doble aprobación', target } as const;
+  audit.does(person(1), { ...reference, id: item(70), parent: item(7) });
+  audit.does(person(1), { ...reference, id: item(80), parent: item(8) });
+  audit.does(person(1), { kind: 'change_status', id: item(6), from: 'new', to: 'in_progress' });
   seats = [];
 });
 afterEach(async () => {
@@ -42,11 +54,57 @@ describe('undo and redo', () => {
     ['move', { kind: 'move_item', id: item(6), parent: item(2), after: null }],
     ['reorder', { kind: 'move_item', id: item(3), parent: item(1), before: item(2) }],
     ['assign', { kind: 'assign_item', id: item(6), assignee: personId(2) }],
-    ['delete', { kind: 'delete_item', id: item(2) }],
+    ['delete', { kind: 'delete_item', id: item(3) }],
+    ['delete of a branch whose control stands elsewhere too', { kind: 'delete_item', id: item(2) }],
+    ['delete of a shared control here', { kind: 'delete_item', id: item(5), shared: 'here' }],
+    ['delete of a shared control everywhere', { kind: 'delete_item', id: item(5), shared: 'everywhere' }],
+    ['delete of a reference', { kind: 'delete_item', id: item(70) }],
+    ['status', { kind: 'change_status', id: item(6), from: 'in_progress', to: 'completed' }],
+    ['schedule', { kind: 'schedule_item', id: item(3), startDate: '2026-02-01', endDate: null }],
+    [
+      'description of a risk',
+      {
+        kind: 'describe_risk',
+        id: item(4),
+        risk: { general: 'Fraude', specific: ['Colusión'], factors: [], objectives: [] },
+      },
+    ],
+    ['treatment', { kind: 'choose_finding_treatment', id: item(9), treatment: 'action_plan' }],
+    [
+      'copy',
+      {
+        kind: 'copy_item',
+        id: item(30),
+        source: item(4),
+        parent: item(3),
+        copies: [
+          [item(4), item(30)],
+          [item(5), item(31)],
+        ],
+      },
+    ],
+    [
+      'batch',
+      batchOf(model, [
+        create(10, 2),
+        { kind: 'create_item', id: item(11), type: 'process', parent: item(1), name: 'Ventas' },
+        { kind: 'move_item', id: item(4), parent: item(11) },
+        rename(4, 'Clientes ficticios'),
+        rename(4, 'Clientes que no existen'),
+        { kind: 'change_status', id: item(6), from: 'in_progress', to: 'completed' },
+        { kind: 'change_status', id: item(6), from: 'completed', to: 'in_progress' },
+        { kind: 'change_status', id: item(6), from: 'in_progress', to: 'completed' },
+        { kind: 'assign_item', id: item(4), assignee: personId(2) },
+        { kind: 'delete_item', id: item(7) },
+      ]),
+    ],
   ];
   const visible = (seat: Seat) => {
     const draw = (rows: readonly TreeRow[]): unknown[] =>
-      rows.map(({ node, children }) => [node.id, node.name, node.code, node.assignee, draw(children ?? [])]);
+      rows.map(({ node, children }) => {
+        const { id, name, code, assignee, status, dates, risk } = node;
+        return [id, name, code, assignee, status, dates, risk?.general ?? '', draw(children ?? [])];
+      });
     return draw(seat.session.snapshot.rows);
   };
 
@@ -65,6 +123,103 @@ describe('undo and redo', () => {
     expect(visible(ana)).toEqual(after);
     expect(ana.session.tray).toEqual([]);
     expect([ana.session.undo()?.ok, ana.session.canUndo, ana.session.canRedo]).toEqual([true, false, true]);
+  });
+
+  it('take back a restoration with all that it brought', async () => {
+    for (const n of [6, 3, 1]) audit.does(person(1), { kind: 'delete_item', id: item(n) });
+    const ana = await sit(1);
+    expect(visible(ana)).toEqual([]);
+    ana.session.act({ kind: 'restore_item', id: item(6), withAncestors: true });
+    expect(ana.session.view.get(item(6))?.deleted).toBeNull();
+    expect(ana.session.undo()).toMatchObject({ ok: true });
+    await settle();
+    expect([1, 3, 6].map((n) => audit.state.get(item(n))?.deleted === null)).toEqual([false, false, false]);
+    expect(visible(ana)).toEqual([]);
+    expect(ana.session.redo()).toMatchObject({ ok: true });
+    await settle();
+    expect(audit.state.get(item(6))?.deleted).toBeNull();
+    expect(ana.session.tray).toEqual([]);
+  });
+
+  it('take the plan of a treatment away and bring it back', async () => {
+    const ana = await sit(1);
+    ana.session.act({ kind: 'choose_finding_treatment', id: item(9), treatment: 'action_plan' });
+    const plan = `${item(9)}-PA` as ItemId;
+    expect(ana.session.snapshot.rowOf(plan)).toBeDefined();
+    ana.session.undo();
+    expect(ana.session.snapshot.rowOf(plan)).toBeUndefined();
+    ana.session.redo();
+    expect(ana.session.snapshot.rowOf(plan)).toBeDefined();
+  });
+
+  it('does not bring a signature back that an edit voided', async () => {
+    const ana = await sit(1);
+    const status = () => ana.session.view.get(item(6))?.status;
+    ana.session.act({ kind: 'change_status', id: item(6), from: 'in_progress', to: 'completed' });
+    ana.session.act(rename(6, 'Conciliar los pagos'));
+    expect(status()).toBe('in_progress');
+    ana.session.undo();
+    expect([name(ana, 6), status()]).toEqual(['Conciliar pagos', 'in_progress']);
+  });
+
+  it('says that a status from which no way leads back stays', async () => {
+    const ana = await sit(1);
+    ana.session.act({ kind: 'change_status', id: item(5), from: 'new', to: 'in_progress' });
+    expect(ana.session.undo()).toEqual(refusal('status_not_allowed'));
+  });
+
+  it('sends the undoing of several as one', async () => {
+    const ana = await sit(1);
+    ana.session.actTogether([rename(2, 'Uno'), rename(3, 'Dos')]);
+    ana.session.undo();
+    expect(ana.session.connection.outbox.pending.map((one) => one.intent.kind)).toEqual(['batch', 'batch']);
+  });
+
+  it('refuses all of a step when somebody changed a part of it since', async () => {
+    const ana = await sit(1);
+    ana.session.actTogether([rename(2, 'Uno'), rename(3, 'Dos')]);
+    await settle();
+    audit.does(person(2), rename(3, 'De Luis'));
+    await settle();
+    expect(ana.session.undo()).toEqual({
+      ok: false,
+      rejection: { code: 'changed_since', params: { by: personId(2) } },
+    });
+    expect([name(ana, 2), name(ana, 3)]).toEqual(['Uno', 'De Luis']);
+  });
+
+  it('does not delete a copy on which somebody worked since', async () => {
+    const ana = await sit(1);
+    const copy = ana.session.copyItems([item(4)], item(3));
+    await settle();
+    const [made] = copy.ok ? copy.created : [];
+    audit.does(person(2), { kind: 'rename_item', id: made!, name: 'Mejorada' });
+    await settle();
+    expect(ana.session.undo()).toEqual({
+      ok: false,
+      rejection: { code: 'changed_since', params: { by: personId(2) } },
+    });
+  });
+
+  it('forgets the oldest steps beyond a number of them, and of changes', () => {
+    const step = (key: string, changes: number) => [
+      { key, inverses: Array.from({ length: changes }, () => ({ intent: rename(1, key) }) as never) },
+    ];
+    const few = new UndoHistory(2, 100);
+    for (const key of ['a', 'b', 'c']) few.add(step(key, 1));
+    expect([few.takeUndo(), few.takeUndo(), few.takeUndo()].map((one) => one?.[0]?.key)).toEqual([
+      'c',
+      'b',
+      undefined,
+    ]);
+    const small = new UndoHistory(10, 100);
+    for (const [key, changes] of [
+      ['a', 60],
+      ['b', 60],
+      ['c', 500],
+    ] as const)
+      small.add(step(key, changes));
+    expect([small.takeUndo()?.[0]?.key, small.canUndo]).toEqual(['c', false]);
   });
 
   it('takes several intents of one command back as one', async () => {

@@ -1,21 +1,25 @@
-import type { Inverse } from './inverse-intent.ts';
+import type { Inverse } from './inverse-of-events.ts';
 
-/** One intent that was made, and what takes it back. */
+/** One intent that was made, and what takes it back, in the order in which that is to be made. */
 export interface Undoable {
   /** Identity of the intent in the outbox; a refused one is not there to be taken back. */
   readonly key: string;
-  readonly inverse: Inverse;
+  readonly inverses: readonly Inverse[];
 }
 
 /** What one command of the person did: taken back as one. */
 export type UndoStep = readonly Undoable[];
 
-const MOST_STEPS = 100;
-
-/** A person's own steps, to go back and forth on. */
+/** A person's own steps, to go back and forth on. In memory alone: they end with the page. */
 export class UndoHistory {
   private done: UndoStep[] = [];
   private undone: UndoStep[] = [];
+
+  /** The oldest are forgotten beyond so many steps, or changes in all; the last step never is. */
+  constructor(
+    private readonly mostSteps = 100,
+    private readonly mostChanges = 20_000,
+  ) {}
 
   get canUndo(): boolean {
     return this.done.length > 0;
@@ -26,8 +30,8 @@ export class UndoHistory {
 
   /** A new step: what had been undone can't be redone any more. */
   add(step: UndoStep): void {
-    if (step.length === 0) return;
-    this.done = [...this.done, step].slice(-MOST_STEPS);
+    if (inversesOf(step).length === 0) return;
+    this.done = this.capped([...this.done, step]);
     this.undone = [];
   }
 
@@ -39,10 +43,10 @@ export class UndoHistory {
     return this.undone.pop();
   }
   undid(step: UndoStep): void {
-    if (step.length > 0) this.undone.push(step);
+    if (inversesOf(step).length > 0) this.undone = this.capped([...this.undone, step]);
   }
   redid(step: UndoStep): void {
-    if (step.length > 0) this.done.push(step);
+    if (inversesOf(step).length > 0) this.done = this.capped([...this.done, step]);
   }
 
   /** The server refused an intent: nothing of it is left to take back. */
@@ -52,7 +56,17 @@ export class UndoHistory {
     this.done = without(this.done);
     this.undone = without(this.undone);
   }
+
+  private capped(steps: UndoStep[]): UndoStep[] {
+    let first = Math.max(0, steps.length - this.mostSteps);
+    let changes = 0;
+    for (let at = steps.length - 1; at >= first; at--) {
+      changes += inversesOf(steps[at] ?? []).length;
+      if (changes > this.mostChanges && at < steps.length - 1) first = at + 1;
+    }
+    return steps.slice(first);
+  }
 }
 
-/** The intents that take a step back, the last one first. */
-export const inversesOf = (step: UndoStep): Inverse[] => step.map((one) => one.inverse).reverse();
+/** What takes a step back, the last intent's inverses first. */
+export const inversesOf = (step: UndoStep): Inverse[] => [...step].reverse().flatMap((one) => one.inverses);

@@ -1,0 +1,46 @@
+import { PLANS } from '@cotejo/audits-domain/simulation';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { RUNS, SEED, simulate, stopTimers } from './simulate.fixture.ts';
+
+beforeEach(stopTimers);
+afterEach(() => void vi.useRealTimers());
+
+describe('people at one audit plan, nodes, sockets, outboxes and tabs, whatever happens to them', () => {
+  it(
+    `keep their invariants in ${RUNS} runs (SIMULATE_SEED=${SEED})`,
+    async () => {
+      const { tally, failure } = await simulate(PLANS);
+      expect(failure).toBeNull();
+      // Enough runs are not idle: everything happened that can, nodes met each other, the rules had to refuse.
+      if (RUNS < 500) return;
+      expect(tally.conflicts).toBeGreaterThan(0);
+      expect(tally.events).toBeGreaterThan(tally.runs * 25);
+      expect([...tally.types.keys()]).toEqual(expect.arrayContaining(HAPPENINGS));
+      expect([...tally.refusals.keys()]).toEqual(expect.arrayContaining(REFUSALS));
+    },
+    RUNS * 2_000,
+  );
+});
+
+const HAPPENINGS = [
+  'TreeItemCreated',
+  'TreeItemMoved',
+  'TreeItemDeleted',
+  'TreeItemRestored',
+  'TreeItemScheduled',
+  'TreeItemPurged',
+  'TreeDocumentCompacted',
+  'RiskDescribed',
+  'ItemMarked',
+  'OperationFinished',
+  'OperationDiscarded',
+];
+const REFUSALS = [
+  'forbidden',
+  'audit_closed',
+  'operation_running',
+  'stale_delete',
+  'shared_control',
+  'upgrade_in_progress',
+  'not_expired',
+];

@@ -1,0 +1,44 @@
+import type { ClientManners } from '@cotejo/audits-domain/simulation';
+import { intentKey } from '@cotejo/rooms/client';
+import type { AuditSession } from './audit-session.ts';
+
+/** Replaces a method that must be there: a fault that no longer hits anything must not pass for one. */
+function replace(
+  object: object,
+  name: string,
+  make: (original: () => unknown) => (...given: never[]) => unknown,
+) {
+  const original: unknown = Reflect.get(object, name);
+  if (typeof original !== 'function') throw new Error(`there is no ${name} to be replaced`);
+  const bound = original.bind(object) as () => unknown;
+  Object.defineProperty(object, name, { value: make(bound), configurable: true });
+}
+
+/** Makes a session forget its manners, one by one. */
+export function misbehave(session: AuditSession, manners: ClientManners): void {
+  const { connection } = session;
+  const { outbox } = connection;
+  if (!manners.resends) {
+    const sent = new Set<string>();
+    replace(
+      outbox,
+      'unanswered',
+      (original) =>
+        function* () {
+          for (const entry of original() as ReturnType<typeof outbox.unanswered>) {
+            if (sent.has(intentKey(entry))) continue;
+            sent.add(intentKey(entry));
+            yield entry;
+          }
+        },
+    );
+  }
+  if (!manners.keepsRefused)
+    outbox.onSettled((settled) => outbox.discard(settled.flatMap(({ tray }) => (tray ? [tray] : []))));
+  if (!manners.rebases) {
+    const tree: unknown = Reflect.get(session, 'tree');
+    if (typeof tree !== 'object' || tree === null) throw new Error('there is no tree to be rebased');
+    replace(tree, 'rebase', () => () => undefined);
+  }
+  if (!manners.resets) replace(connection, 'startOver', () => () => undefined);
+}

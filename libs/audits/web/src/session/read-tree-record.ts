@@ -1,0 +1,82 @@
+import {
+  findingTreatment,
+  itemId,
+  itemStatus,
+  itemType,
+  planTreatment,
+  treeRecord,
+  type ItemId,
+  type TreeRecord,
+} from '@cotejo/audits-contracts';
+
+const TYPES: ReadonlySet<unknown> = new Set(itemType.options);
+const STATUSES: ReadonlySet<unknown> = new Set([null, ...itemStatus.options]);
+const TREATMENTS: ReadonlySet<unknown> = new Set([
+  null,
+  ...findingTreatment.options,
+  ...planTreatment.options,
+]);
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const ITEM_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(-PA|-EV)?$/;
+
+const isItemId = (value: unknown): boolean => typeof value === 'string' && ITEM_ID.test(value);
+const isUser = (value: unknown): boolean => typeof value === 'string' && UUID.test(value);
+const isText = (value: unknown): boolean => typeof value === 'string';
+const isTextOrNone = (value: unknown): boolean => value === null || typeof value === 'string';
+
+/** Keys that every record has, with what each may hold. */
+const ALWAYS: ReadonlyMap<string, (value: unknown) => boolean> = new Map(
+  Object.entries({
+    type: (value: unknown) => TYPES.has(value),
+    name: isText,
+    code: isTextOrNone,
+    status: (value: unknown) => STATUSES.has(value),
+    assignee: (value: unknown) => value === null || isUser(value),
+    place: (value: unknown) =>
+      Array.isArray(value) &&
+      value.length === 2 &&
+      (value[0] === null || isItemId(value[0])) &&
+      isText(value[1]),
+    createdBy: isUser,
+    version: Number.isSafeInteger,
+    changedBy: isText,
+    fields: hasVersions,
+    treatment: (value: unknown) => TREATMENTS.has(value),
+    derived: (value: unknown) => typeof value === 'boolean',
+    completedBy: isTextOrNone,
+    deleted: (value: unknown) => value === null || Number.isSafeInteger(value),
+  }),
+);
+
+function hasVersions(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const versions = value as Record<string, unknown>;
+  for (const field in versions) if (!Number.isSafeInteger(versions[field])) return false;
+  return true;
+}
+
+/** True only for what the schema takes as it is; false says nothing. */
+function isPlainRecord(value: unknown): value is TreeRecord {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const record = value as Record<string, unknown>;
+  let known = 0;
+  for (const key in record) {
+    const check = ALWAYS.get(key);
+    if (check) {
+      if (!check(record[key])) return false;
+      known++;
+    } else if (key !== 'changedBefore' || !Number.isSafeInteger(record[key])) return false;
+  }
+  return known === ALWAYS.size;
+}
+
+/**
+ * A record as a tree document holds it. Throws on another shape. A first load brings ten thousands of them,
+ * and where a page may not compile code (`unsafe-eval`) the schema takes long for each: the plain ones are
+ * looked over by hand, and only what that does not settle goes through the schema.
+ */
+export const readTreeRecord = (value: unknown): TreeRecord =>
+  isPlainRecord(value) ? value : treeRecord.parse(value);
+
+/** Throws on what is no item's id. */
+export const readItemId = (key: string): ItemId => (ITEM_ID.test(key) ? (key as ItemId) : itemId.parse(key));

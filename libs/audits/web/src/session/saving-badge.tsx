@@ -1,0 +1,21 @@
+import { ConnectionBadge } from '@cotejo/ui';
+import { useAtomValue } from 'jotai';
+import { savingAtom } from './session-atoms.ts';
+
+/** What the header says about the person's work in the open audit. */
+export function SavingBadge() {
+  const { state, unsent, pending, kept, rejected } = useAtomValue(savingAtom);
+  const where = kept === 'none' ? {} : { kept };
+  switch (state) {
+    case 'refused':
+      return <ConnectionBadge state="failed" unsent={unsent} {...where} />;
+    case 'offline':
+      return <ConnectionBadge state="offline" unsent={unsent} {...where} />;
+    case 'connecting':
+      return <ConnectionBadge state={unsent > 0 ? 'offline' : 'connecting'} unsent={unsent} {...where} />;
+    case 'saving':
+      return <ConnectionBadge state="saving" unsent={pending} {...where} />;
+    case 'online':
+      return <ConnectionBadge state="online" rejected={rejected} />;
+  }
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { prepareSearch, searchTextOf } from './search-text.ts';
+import type { TreeRow } from './tree-rows.ts';
+
+const row = (name: string, code: string | null = null, children: TreeRow[] | null = null) =>
+  ({ title: { name, code, prefix: 'Padre', isEvaluation: false }, children }) as unknown as TreeRow;
+
+describe('the text that a search reads', () => {
+  it('is code and name, folded, without the parent’s name', () => {
+    expect(searchTextOf(row('Doble APROBACIÓN', 'C-001'))).toBe('c-001 doble aprobacion');
+    expect(searchTextOf(row('Año'))).toBe('año');
+  });
+
+  it('is made while there is nothing else to do, turn by turn', () => {
+    const rows = Array.from({ length: 50 }, (_, n) => row(`Fase ${n}`, null, [row(`Proceso ${n}`)]));
+    const turns: (() => void)[] = [];
+    prepareSearch(rows, (run) => (turns.push(run), () => undefined));
+    expect(turns).toHaveLength(1);
+    while (turns.length > 0) turns.shift()?.();
+    const titles = rows.flatMap((one) => [one, ...(one.children ?? [])]).map(({ title }) => title);
+    // From now on it is only looked up: another name of the same title is not read.
+    for (const title of titles) Object.assign(title, { name: 'otro' });
+    expect(rows.map(searchTextOf)).toEqual(rows.map((_, n) => `fase ${n}`));
+  });
+
+  it('is not made any more once it is stopped', () => {
+    let isCancelled = false;
+    const stop = prepareSearch([row('a')], () => () => (isCancelled = true));
+    stop();
+    expect(isCancelled).toBe(true);
+  });
+});

@@ -1,0 +1,49 @@
+import { fold } from '../text-search.ts';
+import type { TreeRow } from './tree-rows.ts';
+
+const texts = new WeakMap<TreeRow['title'], string>();
+
+/** Code and name of a row as a search compares them; made once for each title. */
+export function searchTextOf({ title }: Pick<TreeRow, 'title'>): string {
+  const known = texts.get(title);
+  if (known !== undefined) return known;
+  const text = fold(title.code === null ? title.name : `${title.code} ${title.name}`);
+  texts.set(title, text);
+  return text;
+}
+
+/** Milliseconds of one turn: well within a frame. */
+const TURN_MS = 6;
+
+type Later = (run: () => void) => () => void;
+
+const whenIdle: Later = (run) => {
+  if (typeof requestIdleCallback === 'function') {
+    const handle = requestIdleCallback(run, { timeout: 2_000 });
+    return () => cancelIdleCallback(handle);
+  }
+  const timer = setTimeout(run, 50);
+  return () => clearTimeout(timer);
+};
+
+/** Makes the texts of all rows while the page has nothing else to do, so that the first search finds them. */
+export function prepareSearch(rows: readonly TreeRow[], later: Later = whenIdle): () => void {
+  const waiting: (readonly TreeRow[])[] = [rows];
+  let cancel: () => void = () => undefined;
+  const turn = () => {
+    const end = performance.now() + TURN_MS;
+    for (let list = waiting.at(-1); list; list = waiting.at(-1)) {
+      waiting.pop();
+      for (const row of list) {
+        searchTextOf(row);
+        if (row.children && row.children.length > 0) waiting.push(row.children);
+      }
+      if (performance.now() > end) {
+        cancel = later(turn);
+        return;
+      }
+    }
+  };
+  cancel = later(turn);
+  return () => cancel();
+}

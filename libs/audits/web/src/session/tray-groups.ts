@@ -1,0 +1,71 @@
+import type { KernelIntent } from '@cotejo/audits-contracts';
+import type { TrayEntry } from '@cotejo/rooms/client';
+import { partsOf } from './intent-parts.ts';
+
+/** Refused work that hangs together: the first of it, and what could only be refused because that was. */
+export interface TrayGroup {
+  readonly key: string;
+  readonly cause: TrayEntry;
+  readonly dependants: readonly TrayEntry[];
+}
+
+/** All of a group, in the order in which it was made. */
+export const entriesOf = (group: TrayGroup): readonly TrayEntry[] => [group.cause, ...group.dependants];
+
+/**
+ * Refused work by what it hangs on. An entry joins an earlier one of the same page whose work it needs: the
+ * item that was to be created or brought back, the status that was to be set before.
+ */
+export function trayGroups(entries: readonly TrayEntry[]): TrayGroup[] {
+  const groups: { key: string; cause: TrayEntry; dependants: TrayEntry[] }[] = [];
+  /** By page and fact: the group that was to bring it about. */
+  const brought = new Map<string, (typeof groups)[number]>();
+  for (const entry of entries) {
+    const parts = partsOf(entry.intent);
+    const own = (fact: string) => `${entry.session} ${fact}`;
+    let group = parts
+      .flatMap(needs)
+      .map(own)
+      .map((fact) => brought.get(fact))
+      .find(Boolean);
+    if (group) group.dependants.push(entry);
+    else {
+      group = { key: `${entry.session}:${entry.seq}`, cause: entry, dependants: [] };
+      groups.push(group);
+    }
+    for (const fact of parts.flatMap(brings).map(own)) brought.set(fact, group);
+  }
+  return groups;
+}
+
+const isThere = (id: string) => `there ${id}`;
+const hasStatus = (id: string, status: string) => `${status} ${id}`;
+const isGone = (id: string) => `gone ${id}`;
+
+function brings(intent: KernelIntent): string[] {
+  switch (intent.kind) {
+    case 'create_item':
+    case 'restore_item':
+      return [isThere(intent.id)];
+    case 'copy_item':
+      return intent.copies.map(([, copy]) => isThere(copy));
+    case 'delete_item':
+      return [isGone(intent.id)];
+    case 'change_status':
+      return [hasStatus(intent.id, intent.to)];
+    default:
+      return [];
+  }
+}
+
+function needs(intent: KernelIntent): string[] {
+  const named: string[] = [];
+  if ('id' in intent && intent.kind !== 'create_item' && intent.kind !== 'copy_item')
+    named.push(isThere(intent.id));
+  if ('parent' in intent && intent.parent !== null) named.push(isThere(intent.parent));
+  if (intent.kind === 'copy_item') named.push(isThere(intent.source));
+  if (intent.kind === 'create_item' && intent.target) named.push(isThere(intent.target.item));
+  if (intent.kind === 'restore_item') named.push(isGone(intent.id));
+  if (intent.kind === 'change_status') named.push(hasStatus(intent.id, intent.from));
+  return named;
+}

@@ -1,0 +1,39 @@
+import type { KernelIntent } from '@cotejo/audits-contracts';
+import type { RoomIntent, TrayEntry } from '@cotejo/rooms/client';
+import { partsOf } from './intent-parts.ts';
+
+/** What an entry of the tray asked, one by one: a batch has several. */
+export const trayIntents = (entry: Pick<TrayEntry, 'intent'>): readonly KernelIntent[] =>
+  partsOf(entry.intent);
+
+/**
+ * Text that the person wrote, to be read and copied; a line for each that an entry holds. Null where nothing
+ * was written: moves, statuses, deletions.
+ */
+export function trayValue(entry: Pick<TrayEntry, 'intent'>): string | null {
+  const lines = trayIntents(entry).flatMap(writtenIn);
+  return lines.length > 0 ? lines.join('\n') : null;
+}
+
+function writtenIn(intent: KernelIntent): string[] {
+  switch (intent.kind) {
+    case 'create_item':
+      return [[intent.code, intent.name].filter(Boolean).join(' ')];
+    case 'rename_item':
+      return [intent.name];
+    case 'recode_item':
+      return intent.code === null ? [] : [intent.code];
+    case 'copy_item':
+      return intent.name === undefined ? [] : [intent.name];
+    case 'describe_risk': {
+      const { general, specific, factors, objectives } = intent.risk;
+      return [...(general === null ? [] : [general]), ...specific, ...factors, ...objectives];
+    }
+    default:
+      return textsOf(intent);
+  }
+}
+
+/** What was written in an intent of a slice. */
+const textsOf = ({ text, reason }: RoomIntent): string[] =>
+  [text, reason].filter((one) => typeof one === 'string');
