@@ -3,6 +3,7 @@ import { SLICE_EVENT_TYPES } from '@cotejo/audits-contracts';
 import { goldenFaults, type GoldenShape } from '@cotejo/event-store/upcast-goldens';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { noteEvent, noteIntent } from './review-notes.ts';
 import { setStepProgramme, stepProgrammeSet } from './step-programme.ts';
 import { worksheetIntentVocabulary, worksheetVocabulary } from './vocabulary.ts';
 
@@ -15,12 +16,20 @@ const shapeOf = (schema: z.ZodType): GoldenShape => ({
 
 describe('what worksheets wrote, in all its versions', () => {
   it('is read as the newest, for events', async () => {
-    const shapes = { StepProgrammeSet: shapeOf(stepProgrammeSet.shape.data) };
+    const shapes = Object.fromEntries(
+      [stepProgrammeSet, ...noteEvent.options].map(
+        ({ shape: { type, data } }) => [type.value, shapeOf(data)] as const,
+      ),
+    );
     expect(await goldenFaults({ folder, vocabulary: worksheetVocabulary, shapes, writeMissing })).toEqual([]);
   });
 
   it('is read as the newest, for intents', async () => {
-    const shapes = { set_step_programme: shapeOf(setStepProgramme) };
+    const shapes = Object.fromEntries(
+      [setStepProgramme, ...noteIntent.options].map(
+        (option) => [option.shape.kind.value, shapeOf(option)] as const,
+      ),
+    );
     const vocabulary = worksheetIntentVocabulary;
     expect(await goldenFaults({ folder: `${folder}/intents`, vocabulary, shapes, writeMissing })).toEqual([]);
   });

@@ -99,6 +99,16 @@ describe('saying what a step is to achieve and what to do', () => {
     expect([first, second].map((each) => each.get(step)?.objective)).toEqual([seal(1), seal(2)]);
   });
 
+  it('is forgotten with a step that left the plan for good', () => {
+    const decision = decide(programme());
+    if (decision.ok) fold(decision.events);
+    const kept = () => (state.slice(STEP_PROGRAMME_SLICE) as Map<ItemId, unknown>).size;
+    expect(kept()).toBe(1);
+    fold([{ type: 'TreeItemDeleted', data: { id: step, items: 1 } }]);
+    fold([{ type: 'TreeItemPurged', data: { id: step, items: 1 } }]);
+    expect(kept()).toBe(0);
+  });
+
   it.each(['completed', 'reviewed'] as const)('takes back the mark of a %s step', (status) => {
     fold([{ type: 'ItemStatusChanged', data: { id: step, from: 'new', to: status } }]);
     const decision = decide(programme());

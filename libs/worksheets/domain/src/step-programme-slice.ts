@@ -8,9 +8,9 @@ import {
 import type { ItemId, StoredAuditEvent } from '@cotejo/audits-contracts';
 import {
   setStepProgramme,
+  stepProgrammeIntentVocabulary,
   stepProgrammeSet,
-  worksheetIntentVocabulary,
-  worksheetVocabulary,
+  stepProgrammeVocabulary,
   type ProgrammeText,
   type SealedText,
   type StepProgrammeSet,
@@ -63,11 +63,16 @@ function evolve(state: unknown, event: StoredAuditEvent): StepProgrammes {
 /** Objective and instructions of steps: what an audit programme says, living on the audit's stream. */
 export const stepProgrammeSlice: Slice = {
   name: STEP_PROGRAMME_SLICE,
-  intents: worksheetIntentVocabulary,
-  events: worksheetVocabulary,
+  intents: stepProgrammeIntentVocabulary,
+  events: stepProgrammeVocabulary,
   parse: (raw) => setStepProgramme.safeParse(raw).data ?? null,
   decide,
   evolve,
+  forget: (state, items) => {
+    const left = new Map(programmesIn(state));
+    for (const item of items) left.delete(item);
+    return left;
+  },
   freeze: (state) => [...programmesIn(state)],
   thaw: (json) => new Map(Array.isArray(json) ? (json as [ItemId, StepProgramme][]) : []),
 };

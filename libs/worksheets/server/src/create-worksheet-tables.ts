@@ -40,7 +40,37 @@ export class CreateWorksheetTables1764003600000 implements MigrationInterface {
   }
 }
 
-export const worksheetMigrations = [CreateWorksheetTables1764003600000];
+/** Review notes as they are read. */
+export class CreateReviewNotes1766300000000 implements MigrationInterface {
+  readonly name = 'CreateReviewNotes1766300000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create table read.review_note (
+        account_id uuid not null,
+        audit_id uuid not null,
+        note_id uuid not null,
+        item_id text collate "C" not null,
+        field text,
+        status text not null,
+        added integer not null,
+        version integer not null,
+        created_by uuid not null,
+        created_at timestamptz not null,
+        text jsonb not null,
+        entries jsonb not null,
+        primary key (account_id, audit_id, note_id)
+      );
+      create index review_note_change on read.review_note (account_id, audit_id, version);
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table read.review_note;');
+  }
+}
+
+export const worksheetMigrations = [CreateWorksheetTables1764003600000, CreateReviewNotes1766300000000];
 
 /** What the application's role may do with these tables; repeated with each start. */
 export async function grantWorksheetTables(
@@ -51,6 +81,6 @@ export async function grantWorksheetTables(
   await owner.query(`
     grant usage on schema vault, read to ${role};
     grant select, insert, update on vault.text_body to ${role};
-    grant select, insert, update, delete on read.step_programme to ${role};
+    grant select, insert, update, delete on read.step_programme, read.review_note to ${role};
   `);
 }

@@ -4,7 +4,7 @@ import { testDatabase } from '@cotejo/testing';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { grantWorksheetTables, worksheetMigrations } from './create-worksheet-tables.ts';
-import { worksheetEntities } from './programme/step-programme.entity.ts';
+import { worksheetEntities } from './worksheet-entities.ts';
 
 export interface WorksheetDatabase {
   /** As the application's role. */

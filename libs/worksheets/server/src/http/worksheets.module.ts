@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ImportController } from './import.controller.ts';
+import { NotesController } from './notes.controller.ts';
 import { StepProgrammeController } from './step-programme.controller.ts';
 import { WORKSHEETS_SERVICES, type WorksheetsServices } from './worksheets-services.ts';
 
@@ -9,7 +10,7 @@ export class WorksheetsModule {
   static register(services: WorksheetsServices): DynamicModule {
     return {
       module: WorksheetsModule,
-      controllers: [StepProgrammeController, ImportController],
+      controllers: [StepProgrammeController, NotesController, ImportController],
       providers: [{ provide: WORKSHEETS_SERVICES, useValue: services }],
     };
   }

@@ -14,5 +14,3 @@ export class StepProgrammeEntity {
   @Column('jsonb', { nullable: true }) objective!: SealedText | null;
   @Column('jsonb') instructions!: readonly { readonly id: string; readonly text: SealedText }[];
 }
-
-export const worksheetEntities = [StepProgrammeEntity];

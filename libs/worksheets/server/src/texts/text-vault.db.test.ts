@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { RawIntent } from '@cotejo/audits-contracts';
+import type { IntentSealer, RawIntent } from '@cotejo/audits-contracts';
 import { setStepProgramme, stepProgrammeSet } from '@cotejo/worksheets-contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { worksheetDatabase, type WorksheetDatabase } from '../worksheet-database.fixture.ts';
-import { stepProgrammeSealer } from './seal-step-programme.ts';
 import { AlteredText, TextVault } from './text-vault.ts';
+import { worksheetSealers } from './worksheet-sealers.ts';
 
 const account = randomUUID();
 let base: WorksheetDatabase;
@@ -63,6 +63,7 @@ describe('the vault of texts', () => {
 
 describe('sealing the programmes of steps', () => {
   const context = { auditId: randomUUID(), accountId: account };
+  const sealer = (into: TextVault): IntentSealer => worksheetSealers(into)['set_step_programme']!;
   const programme = (objective: unknown, ...texts: unknown[]): RawIntent => ({
     kind: 'set_step_programme',
     id: randomUUID(),
@@ -84,7 +85,7 @@ describe('sealing the programmes of steps', () => {
       }),
     );
     const intents = [programme('objective', 'a', 'b'), programme(null, ' c '), programme(null)];
-    const sealed = await stepProgrammeSealer(counted)(intents, context);
+    const sealed = await sealer(counted)(intents, context);
     expect(statements).toBe(1);
     const read = await Promise.all(
       sealed.map(async (intent) => {
@@ -112,13 +113,13 @@ describe('sealing the programmes of steps', () => {
     ['half a character', programme('a\ud800')],
     ['a zero', programme('a\0')],
   ])('leaves an intent with %s as it is, for the rules to refuse', async (_, intent) => {
-    expect(await stepProgrammeSealer(vault)([intent], context)).toEqual([intent]);
+    expect(await sealer(vault)([intent], context)).toEqual([intent]);
     expect(setStepProgramme.safeParse(intent).success).toBe(false);
   });
 
   it('empties an intent that brings a seal: it could be of a text that its sender may not read', async () => {
     const [seal] = await vault.seal(account, ['secret']);
-    const [emptied] = await stepProgrammeSealer(vault)([programme('plain', seal)], context);
+    const [emptied] = await sealer(vault)([programme('plain', seal)], context);
     expect(emptied).toEqual({ kind: 'set_step_programme' });
   });
 });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TextVault } from '../texts/text-vault.ts';
 import { worksheetDatabase, type WorksheetDatabase } from '../worksheet-database.fixture.ts';
 import { readStepProgramme } from './read-step-programme.ts';
-import { worksheetsProjector } from './worksheets-projector.ts';
+import { worksheetsProjector } from '../worksheets-projector.ts';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const account = randomUUID() as AccountId;

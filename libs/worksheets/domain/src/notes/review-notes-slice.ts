@@ -1,0 +1,184 @@
+import type { UserId } from '@cotejo/access-contracts';
+import {
+  alive,
+  resolved,
+  statusFamily,
+  type AuditView,
+  type Decision,
+  type DecisionContext,
+  type Slice,
+  type TreeNode,
+} from '@cotejo/audits-domain';
+import type { AuditErrorCode, AuditEvent, ItemStatus, StoredAuditEvent } from '@cotejo/audits-contracts';
+import {
+  noteAdded,
+  noteIntent,
+  noteIntentVocabulary,
+  noteVocabulary,
+  type NoteEvent,
+  type NoteIntent,
+  type NoteStatus,
+  type NoteText,
+  type SealedText,
+} from '@cotejo/worksheets-contracts';
+import { outcomeOf, whyNot, type NoteAct, type NoteErrorCode } from './note-rules.ts';
+import {
+  forgetNotesOn,
+  freezeNotes,
+  notesFrom,
+  notesIn,
+  REVIEW_NOTES_SLICE,
+  thawNotes,
+  unclosedNotesOn,
+  type ReviewNotes,
+} from './review-notes-state.ts';
+
+type AddNote = Extract<NoteIntent, { kind: 'add_note' }>;
+type FollowUp = Exclude<NoteIntent, AddNote>;
+
+const ACT: Readonly<Record<FollowUp['kind'], NoteAct>> = {
+  reply_note: 'reply',
+  answer_note: 'answer',
+  close_note: 'close',
+  reopen_note: 'reopen',
+};
+
+const reject = (code: AuditErrorCode | NoteErrorCode): Decision => ({ ok: false, rejection: { code } });
+const accept = (...events: readonly AuditEvent[]): Decision => ({ ok: true, events });
+
+const policyObjectOf = ({ createdBy, assignee }: TreeNode) => ({ createdBy, assignee });
+
+function decide(view: AuditView, raw: { readonly kind: string }, context: DecisionContext): Decision {
+  const intent = noteIntent.parse(raw);
+  return intent.kind === 'add_note'
+    ? decideToAdd(view, intent, context)
+    : decideToFollowUp(view, intent, context);
+}
+
+function decideToAdd(view: AuditView, intent: AddNote, context: DecisionContext): Decision {
+  const named = view.get(intent.id);
+  if (!named) return reject('item_not_found');
+  if (!context.can('plan.note__add', policyObjectOf(named))) return reject('forbidden');
+  if (!alive(view, named.id)) return reject('item_deleted');
+  if (named.type === 'link') return reject('no_notes_here');
+  // A reference stands for its original, and so do the notes about it.
+  const node = resolved(view, named);
+  if (node.type === 'reference') return reject('target_not_found');
+  if (notesIn(view).has(intent.note)) return reject('duplicate_id');
+
+  const { note, field = null } = intent;
+  const about = { id: node.id, note };
+  const reopened = statusEvents(node, statusUnderNote(node));
+  // The browser has nothing to seal with: it shows that there is a note, and what it says, by itself.
+  if (context.mode === 'optimistic')
+    return accept({ type: 'NoteAdded', data: { ...about, field } }, ...reopened);
+  if (!isSealed(intent.text)) return reject('invalid_intent');
+  return accept({ type: 'NoteAdded', data: { ...about, field, text: intent.text } }, ...reopened);
+}
+
+function decideToFollowUp(view: AuditView, intent: FollowUp, context: DecisionContext): Decision {
+  const { id, note: noteId, entry } = intent;
+  const act = ACT[intent.kind];
+  const said = { id, note: noteId, entry };
+  const note = notesIn(view).get(noteId);
+  if (!note) {
+    // A browser doesn't know the notes of before: the server judges, and what it says comes by the feed.
+    return context.mode === 'optimistic'
+      ? accept({ type: EVENT[intent.kind], data: said })
+      : reject('note_not_found');
+  }
+  const node = view.get(id);
+  if (!node || note.item !== id) return reject('note_not_found');
+  const { actor, can, mode } = context;
+  const forbidden = whyNot(note.author, act, { actor, can, object: policyObjectOf(node) });
+  if (forbidden) return reject(forbidden);
+  if (!alive(view, node.id)) return reject('item_deleted');
+  const outcome = outcomeOf(note.status, act);
+  if ('refused' in outcome) return reject(outcome.refused);
+  if (outcome.to === note.status && saysNothing(intent)) return accept();
+
+  const status = statusEvents(node, statusAfter(view, node, noteId, act));
+  if (mode === 'optimistic') return accept({ type: EVENT[intent.kind], data: said }, ...status);
+  const event = eventOf(intent, said);
+  return event ? accept(event, ...status) : reject('invalid_intent');
+}
+
+const EVENT: Readonly<Record<FollowUp['kind'], NoteEvent['type']>> = {
+  reply_note: 'NoteReplied',
+  answer_note: 'NoteAnswered',
+  close_note: 'NoteClosed',
+  reopen_note: 'NoteReopened',
+};
+
+const saysNothing = (intent: FollowUp): boolean =>
+  intent.kind === 'close_note' || (intent.kind === 'answer_note' && intent.text === null);
+
+/** Null when a text was not sealed on its way. */
+function eventOf(intent: FollowUp, said: Record<string, unknown>): AuditEvent | null {
+  const type = EVENT[intent.kind];
+  switch (intent.kind) {
+    case 'close_note':
+      return { type, data: said };
+    case 'answer_note':
+      return intent.text === null || isSealed(intent.text)
+        ? { type, data: { ...said, text: intent.text } }
+        : null;
+    case 'reply_note':
+      return isSealed(intent.text) ? { type, data: { ...said, text: intent.text } } : null;
+    case 'reopen_note':
+      return isSealed(intent.reason) ? { type, data: { ...said, reason: intent.reason } } : null;
+  }
+}
+
+const isSealed = (text: NoteText): text is SealedText => typeof text !== 'string';
+
+/** A note on completed or reviewed work takes it back to its author; findings and plans are discussed. */
+function statusUnderNote(node: TreeNode): ItemStatus | null {
+  const isSigned = node.status === 'completed' || node.status === 'reviewed';
+  return isSigned && statusFamily(node.type) === 'work_item' ? 'review_note' : null;
+}
+
+function statusAfter(view: AuditView, node: TreeNode, note: string, act: NoteAct): ItemStatus | null {
+  if (act === 'reopen') return statusUnderNote(node);
+  if (act !== 'close' || node.status !== 'review_note') return null;
+  return unclosedNotesOn(view, node.id).some((other) => other !== note) ? null : 'completed';
+}
+
+const statusEvents = (node: TreeNode, status: ItemStatus | null): readonly AuditEvent[] =>
+  status === null
+    ? []
+    : [{ type: 'ItemStatusChanged', data: { id: node.id, from: node.status, to: status } }];
+
+/** What the fold needs of an event; texts are none of its business. */
+const facts = noteAdded.shape.data.pick({ id: true, note: true });
+
+const STATUS: Readonly<Partial<Record<string, NoteStatus>>> = {
+  NoteAnswered: 'answered',
+  NoteClosed: 'closed',
+  NoteReopened: 'open',
+};
+
+function evolve(state: unknown, event: StoredAuditEvent): ReviewNotes {
+  const notes = notesFrom(state);
+  if (event.type === 'NoteAdded') {
+    const { id: item, note } = facts.parse(event.data);
+    return new Map(notes).set(note, { item, author: event.actor as UserId, status: 'open' });
+  }
+  const id = facts.shape.note.parse(event.data['note']);
+  const note = notes.get(id);
+  const status = STATUS[event.type];
+  return note && status && status !== note.status ? new Map(notes).set(id, { ...note, status }) : notes;
+}
+
+/** Review notes: what reviewers ask of the work, living on the audit's stream. */
+export const reviewNotesSlice: Slice = {
+  name: REVIEW_NOTES_SLICE,
+  intents: noteIntentVocabulary,
+  events: noteVocabulary,
+  parse: (raw) => noteIntent.safeParse(raw).data ?? null,
+  decide,
+  evolve,
+  forget: forgetNotesOn,
+  freeze: freezeNotes,
+  thaw: thawNotes,
+};

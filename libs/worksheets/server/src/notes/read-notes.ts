@@ -1,0 +1,70 @@
+import type { AccountId, UserId } from '@cotejo/access-contracts';
+import type { AuditId, ItemId } from '@cotejo/audits-contracts';
+import type { NoteId, NoteStatus } from '@cotejo/worksheets-contracts';
+import type { DataSource } from 'typeorm';
+import type { ReviewNoteRow } from './fold-notes.ts';
+
+type Database = Pick<DataSource, 'query'>;
+
+/** A row as the fold has it. */
+export const NOTE_COLUMNS = `
+  account_id as "accountId", audit_id as "auditId", note_id as "noteId", item_id as "itemId", field, status,
+  added, version, created_by as "createdBy", to_json(created_at)#>>'{}' as "createdAt", text, entries`;
+
+const SELECT = `select ${NOTE_COLUMNS} from read.review_note where account_id = $1 and audit_id = $2`;
+
+export interface NoteFilter {
+  readonly item?: ItemId | undefined;
+  readonly status?: NoteStatus | undefined;
+  readonly author?: UserId | undefined;
+}
+
+/** An audit's notes, in the order in which they were written. */
+export function listNotes(
+  db: Database,
+  account: AccountId,
+  audit: AuditId,
+  { item, status, author }: NoteFilter,
+): Promise<ReviewNoteRow[]> {
+  return db.query<ReviewNoteRow[]>(
+    `${SELECT} and ($3::text is null or item_id = $3) and ($4::text is null or status = $4)
+       and ($5::uuid is null or created_by = $5) order by added`,
+    [account, audit, item ?? null, status ?? null, author ?? null],
+  );
+}
+
+/** One note; null where there is none. */
+export async function findNote(
+  db: Database,
+  account: AccountId,
+  audit: AuditId,
+  note: NoteId,
+): Promise<ReviewNoteRow | null> {
+  const [row] = await db.query<ReviewNoteRow[]>(`${SELECT} and note_id = $3`, [account, audit, note]);
+  return row ?? null;
+}
+
+/** Notes that changed after an audit version, in that order. */
+export function notesChangedAfter(
+  db: Database,
+  account: AccountId,
+  audit: AuditId,
+  version: number,
+  limit: number,
+): Promise<ReviewNoteRow[]> {
+  return db.query<ReviewNoteRow[]>(`${SELECT} and version > $3 order by version limit $4`, [
+    account,
+    audit,
+    version,
+    limit,
+  ]);
+}
+
+/** Audit version of the last change of any note; -1 while there is none. */
+export async function newestNoteChange(db: Database, account: AccountId, audit: AuditId): Promise<number> {
+  const [row] = await db.query<{ newest: number | null }[]>(
+    'select max(version) as newest from read.review_note where account_id = $1 and audit_id = $2',
+    [account, audit],
+  );
+  return row?.newest ?? -1;
+}

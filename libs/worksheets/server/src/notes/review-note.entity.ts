@@ -1,0 +1,36 @@
+import type { AccountId, UserId } from '@cotejo/access-contracts';
+import type { AuditId, ItemId } from '@cotejo/audits-contracts';
+import type { NoteEntryId, NoteId, NoteStatus, SealedText } from '@cotejo/worksheets-contracts';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** What happened under a note. Only closing, and answers that need no words, say nothing. */
+export interface NoteEntry {
+  readonly id: NoteEntryId;
+  readonly kind: 'reply' | 'answer' | 'close' | 'reopen';
+  readonly by: UserId;
+  /** ISO 8601 in UTC. */
+  readonly at: string;
+  readonly text: SealedText | null;
+}
+
+/** A review note with its thread, its texts as seals. */
+@Entity({ schema: 'read', name: 'review_note', synchronize: false })
+export class ReviewNoteEntity {
+  @PrimaryColumn('uuid', { name: 'account_id' }) accountId!: AccountId;
+  @PrimaryColumn('uuid', { name: 'audit_id' }) auditId!: AuditId;
+  @PrimaryColumn('uuid', { name: 'note_id' }) noteId!: NoteId;
+  @Column('text', { name: 'item_id' }) itemId!: ItemId;
+  /** Field of the worksheet; null = the whole. */
+  @Column('text', { nullable: true }) field!: string | null;
+  @Column('text') status!: NoteStatus;
+  /** Audit version that added it. */
+  @Column('integer') added!: number;
+  /** Audit version of the last change: the feed's cursor. */
+  @Column('integer') version!: number;
+  @Column('uuid', { name: 'created_by' }) createdBy!: UserId;
+  /** ISO 8601 in UTC. */
+  @Column('timestamptz', { name: 'created_at' }) createdAt!: string;
+  @Column('jsonb') text!: SealedText;
+  /** Oldest first. */
+  @Column('jsonb') entries!: readonly NoteEntry[];
+}

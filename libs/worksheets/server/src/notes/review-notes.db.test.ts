@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import type { AccessDirectory, AccountId, UserId } from '@cotejo/access-contracts';
+import type { AuditId, ItemId } from '@cotejo/audits-contracts';
+import { createMemoryEventStore } from '@cotejo/event-store/memory';
+import { ProjectionRunner, rebuildProjection } from '@cotejo/projections';
+import type { NoteEntryId, NoteEvent, NoteId, SealedText } from '@cotejo/worksheets-contracts';
+import { noteView } from '@cotejo/worksheets-contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AlteredText, TextVault } from '../texts/text-vault.ts';
+import { worksheetDatabase, type WorksheetDatabase } from '../worksheet-database.fixture.ts';
+import { worksheetsProjector } from '../worksheets-projector.ts';
+import { toNoteViews } from './note-views.ts';
+import { findNote, listNotes, newestNoteChange, notesChangedAfter, type NoteFilter } from './read-notes.ts';
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const account = randomUUID() as AccountId;
+const [ana, luis] = [randomUUID(), randomUUID()] as [UserId, UserId];
+const [step, risk] = [randomUUID(), randomUUID()] as [ItemId, ItemId];
+const store = createMemoryEventStore();
+/** Luis was forgotten: nobody knows his name any more. */
+const directory = {
+  person: (_: AccountId, id: UserId) =>
+    id === ana ? { id, firstName: 'Ana', lastName: 'Ruiz', initials: 'AR' } : null,
+} as unknown as AccessDirectory;
+let base: WorksheetDatabase;
+let vault: TextVault;
+let runner: ProjectionRunner;
+
+beforeAll(async () => {
+  base = await worksheetDatabase();
+  vault = new TextVault(base.pool);
+  runner = new ProjectionRunner({ store, pool: base.pool, projector: worksheetsProjector, log: silent });
+  runner.start();
+});
+
+afterAll(async () => {
+  await runner.stop();
+  await base.drop();
+});
+
+const seal = async (text: string): Promise<SealedText> => {
+  const [sealed] = await vault.seal(account, [text]);
+  if (!sealed) throw new Error('not sealed');
+  return sealed;
+};
+const newNote = () => randomUUID() as NoteId;
+const newEntry = () => randomUUID() as NoteEntryId;
+
+type Told = NoteEvent & { readonly by?: UserId; readonly at?: string };
+
+/** Writes events into an audit, in one append. */
+async function write(audit: AuditId, told: readonly Told[], before = 0): Promise<void> {
+  const events = told.map(({ type, data, by = ana, at = '2026-03-02T15:00:00.000Z' }) => ({
+    id: randomUUID(),
+    type,
+    schemaVersion: 1,
+    data: JSON.parse(JSON.stringify(data)),
+    meta: { actor: by, at, account },
+  }));
+  const expected = before === 0 ? ('no-stream' as const) : BigInt(before - 1);
+  const { version } = await store.append({ stream: `audit-${audit}`, expected, events });
+  expect(await runner.waitFor(`audit-${audit}`, version, 20_000)).toBe(true);
+}
+
+const list = (audit: AuditId, filter: NoteFilter = {}, of = account) => listNotes(base.db, of, audit, filter);
+const views = async (audit: AuditId) => toNoteViews({ vault, directory }, account, await list(audit));
+
+describe('review notes as they are read', () => {
+  const audit = randomUUID() as AuditId;
+  const [one, two] = [newNote(), newNote()];
+  const about = { id: step, note: one };
+
+  it('have their thread, over several batches, and say who signed what', async () => {
+    await write(audit, [
+      { type: 'NoteAdded', data: { ...about, field: 'objetivo', text: await seal('Falta el acta') } },
+      { type: 'NoteReplied', data: { ...about, entry: newEntry(), text: await seal('¿Cuál?') }, by: luis },
+      { type: 'NoteAnswered', data: { ...about, entry: newEntry(), text: null }, by: luis },
+    ]);
+    await write(
+      audit,
+      [
+        {
+          type: 'NoteClosed',
+          data: { ...about, entry: newEntry() },
+          // Still the day before in Bogotá.
+          at: '2026-03-06T03:30:00.000Z',
+        },
+        { type: 'NoteAdded', data: { id: risk, note: two, field: null, text: await seal('Otra') }, by: luis },
+      ],
+      3,
+    );
+    const [first, second] = await views(audit);
+    expect(noteView.parse(first)).toMatchObject({
+      id: one,
+      status: 'CERRADA',
+      created_by: { id: ana, name: 'Ana Ruiz', sigla: 'AR' },
+      descripcion: 'Falta el acta',
+      created_at: '2026-03-02',
+      modelo_id: step,
+      campo: 'objetivo',
+      orden: 0,
+      version: 3,
+      comentarios: [
+        { tipo: 'COMENTARIO', descripcion: '¿Cuál?', created_by: { id: luis, name: '', sigla: '' } },
+        { tipo: 'RESPUESTA', descripcion: null },
+        { tipo: 'CIERRE', descripcion: null, created_at: '2026-03-05', created_by: { id: ana } },
+      ],
+      firmas: { completado: [{ id: luis }], revisado: [{ id: ana }] },
+    });
+    expect(noteView.parse(second)).toMatchObject({
+      id: two,
+      status: 'ABIERTA',
+      comentarios: [],
+      orden: 4,
+      version: 4,
+    });
+  });
+
+  it('lose their signatures when they are reopened, and keep who had signed in the thread', async () => {
+    const reason = await seal('Es de otro mes');
+    await write(audit, [{ type: 'NoteReopened', data: { ...about, entry: newEntry(), reason } }], 5);
+    const [first] = await views(audit);
+    expect(first).toMatchObject({ status: 'ABIERTA', firmas: { completado: [], revisado: [] } });
+    expect(first?.comentarios.at(-1)).toMatchObject({ tipo: 'REAPERTURA', descripcion: 'Es de otro mes' });
+    expect(first?.comentarios).toHaveLength(4);
+  });
+
+  it.each<[string, NoteFilter, readonly NoteId[]]>([
+    ['all', {}, [one, two]],
+    ['of an item', { item: risk }, [two]],
+    ['in a status', { status: 'open' }, [one, two]],
+    ['in a status that none is in', { status: 'answered' }, []],
+    ['of an author', { author: luis }, [two]],
+    ['of an author on an item', { author: luis, item: step }, []],
+  ])('are listed: %s', async (_, filter, expected) => {
+    expect((await list(audit, filter)).map(({ noteId }) => noteId)).toEqual(expected);
+  });
+
+  it('are told by the version of their last change', async () => {
+    const after = async (version: number, limit = 10) =>
+      (await notesChangedAfter(base.db, account, audit, version, limit)).map((row) => [
+        row.noteId,
+        row.version,
+      ]);
+    expect(await newestNoteChange(base.db, account, audit)).toBe(5);
+    expect(await after(-1)).toEqual([
+      [two, 4],
+      [one, 5],
+    ]);
+    expect(await after(-1, 1)).toEqual([[two, 4]]);
+    expect(await after(4)).toEqual([[one, 5]]);
+    expect(await after(5)).toEqual([]);
+  });
+
+  it('are nothing for another account, nor in another audit', async () => {
+    const stranger = randomUUID() as AccountId;
+    expect(await list(audit, {}, stranger)).toEqual([]);
+    expect(await findNote(base.db, stranger, audit, one)).toBeNull();
+    expect(await newestNoteChange(base.db, stranger, audit)).toBe(-1);
+    expect(await notesChangedAfter(base.db, stranger, audit, -1, 10)).toEqual([]);
+    expect(await list(randomUUID() as AuditId)).toEqual([]);
+    const rows = await list(audit);
+    await expect(toNoteViews({ vault, directory }, stranger, rows)).rejects.toThrow(AlteredText);
+  });
+
+  it('are the same when they are built anew', async () => {
+    const whole = () => base.pool.query('select * from read.review_note order by audit_id, note_id');
+    const { rows: live } = await whole();
+    expect(live.length).toBeGreaterThan(1);
+    const { options } = base.owner;
+    if (!('url' in options) || options.url === undefined) throw new Error('the owner has an address');
+    const projector = worksheetsProjector;
+    const ownerUrl = options.url;
+    await rebuildProjection({ store, pool: base.pool, ownerUrl, projector, log: silent, batch: 2 });
+    expect((await whole()).rows).toEqual(live);
+  });
+
+  it('say nothing in the place of words that were redacted, and refuse words that were changed', async () => {
+    const other = randomUUID() as AuditId;
+    const note = newNote();
+    await write(other, [
+      { type: 'NoteAdded', data: { id: step, note, field: null, text: await seal('De Ana') } },
+      { type: 'NoteReplied', data: { id: step, note, entry: newEntry(), text: await seal('Cambiado') } },
+    ]);
+    await base.pool.query(
+      `update vault.text_body set body = null, salt = null, redacted_at = now() where body = 'De Ana'`,
+    );
+    expect(await views(other)).toMatchObject([
+      { descripcion: null, comentarios: [{ descripcion: 'Cambiado' }] },
+    ]);
+    await base.owner.query(`update vault.text_body set body = 'Falso' where body = 'Cambiado'`);
+    await expect(views(other)).rejects.toThrow(AlteredText);
+  });
+});
+
+describe('an event about a note that was never added', () => {
+  it('puts its audit aside and no other', async () => {
+    const [broken, whole] = [randomUUID(), randomUUID()] as [AuditId, AuditId];
+    const data = { id: step, note: newNote(), entry: newEntry() };
+    await store.append({
+      stream: `audit-${broken}`,
+      expected: 'no-stream',
+      events: [
+        {
+          id: randomUUID(),
+          type: 'NoteClosed',
+          schemaVersion: 1,
+          data,
+          meta: { actor: ana, at: '2026-03-02T15:00:00.000Z', account },
+        },
+      ],
+    });
+    await write(whole, [{ type: 'NoteAdded', data: { ...data, field: null, text: await seal('Bien') } }]);
+    expect(await runner.waitFor(`audit-${broken}`, 0, 20_000)).toBe(false);
+    expect(await list(whole)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,4 @@
+import { ReviewNoteEntity } from './notes/review-note.entity.ts';
+import { StepProgrammeEntity } from './programme/step-programme.entity.ts';
+
+export const worksheetEntities = [StepProgrammeEntity, ReviewNoteEntity];

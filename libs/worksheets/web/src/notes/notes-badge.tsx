@@ -1,0 +1,40 @@
+import type { ItemId } from '@cotejo/audits-contracts';
+import { UnstyledButton } from '@mantine/core';
+import { MessageSquareText } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useOpenNotes, type OpenNotes } from './notes-atoms.ts';
+import styles from './notes.module.css';
+
+export interface NotesBadgeProps {
+  readonly itemId: ItemId;
+  readonly onOpen: () => void;
+}
+
+/** How many notes of an item are not closed; nothing when none is. */
+export function NotesBadge({ itemId, onOpen }: NotesBadgeProps) {
+  const notes = useOpenNotes(itemId);
+  // Most rows have none: they cost no more than this question.
+  return notes ? <Badge notes={notes} onOpen={onOpen} /> : null;
+}
+
+function Badge({ notes, onOpen }: { readonly notes: OpenNotes; readonly onOpen: () => void }) {
+  const { t } = useTranslation('worksheets-web');
+  const { open, answered } = notes;
+  const words = t('notes.badge', { count: open + answered, open, answered });
+  return (
+    <UnstyledButton
+      className={styles.badge}
+      data-answered={open === 0 || undefined}
+      tabIndex={-1}
+      aria-label={words}
+      title={words}
+      onClick={(event) => {
+        event.stopPropagation();
+        onOpen();
+      }}
+    >
+      <MessageSquareText size={12} aria-hidden />
+      <span className="num">{open + answered}</span>
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,151 @@
+import type { ItemId } from '@cotejo/audits-contracts';
+import {
+  CONTRACT_NOTE_STATUS,
+  noteIntent,
+  noteStatus,
+  type NoteEntryKind,
+  type NoteEntryView,
+  type NoteId,
+  type NoteIntent,
+  type NotePerson,
+  type NoteStatus,
+  type NoteView,
+} from '@cotejo/worksheets-contracts';
+import type { OwnIntent } from './notes-session.ts';
+
+/** What happened under a note, as it is shown. */
+export interface ShownEntry {
+  readonly id: string;
+  readonly kind: NoteEntryKind;
+  /** Null for a text that was removed, and where nothing was said. */
+  readonly text: string | null;
+  readonly by: NotePerson;
+  /** Moment, ISO 8601. */
+  readonly at: string;
+  readonly isPending: boolean;
+}
+
+export interface ShownNote {
+  readonly id: NoteId;
+  readonly item: ItemId;
+  readonly field: string | null;
+  readonly status: NoteStatus;
+  readonly text: string | null;
+  readonly by: NotePerson;
+  readonly at: string;
+  readonly entries: readonly ShownEntry[];
+  /** Order in which notes were written; what is on its way comes last. */
+  readonly order: number;
+  readonly isPending: boolean;
+}
+
+export type NoteRows = ReadonlyMap<NoteId, NoteView>;
+
+/** An own intent about a note, whoever answered it or not. */
+export interface OwnNoteIntent {
+  readonly key: string;
+  readonly intent: NoteIntent;
+  readonly at: string;
+  /** Audit version that shows it; null until it was answered. */
+  readonly version: number | null;
+}
+
+const KINDS: ReadonlySet<string> = new Set(noteIntent.options.map(({ shape }) => shape.kind.value));
+
+/** Of all own intents those about notes that were not refused, in the order in which they were made. */
+export function ownNoteIntents(entries: readonly OwnIntent[]): readonly OwnNoteIntent[] {
+  return entries.flatMap(({ session, seq, intent, at, answer }) => {
+    // There may be thousands of others.
+    if (!KINDS.has(intent.kind)) return [];
+    const parsed = noteIntent.safeParse(intent);
+    if (!parsed.success || answer?.outcome.ok === false) return [];
+    return [{ key: `${session}:${seq}`, intent: parsed.data, at, version: answer?.version ?? null }];
+  });
+}
+
+/**
+ * Whether the rows show what became of an own intent: its very entry, a later state, or one in which nothing
+ * was left to do.
+ */
+export function isShownBy(rows: NoteRows, { intent, version }: OwnNoteIntent): boolean {
+  const row = rows.get(intent.note);
+  if (intent.kind === 'add_note') return row !== undefined;
+  if (!row) return false;
+  if (row.comentarios.some(({ id }) => id === intent.entry)) return true;
+  if (version !== null && row.version >= version) return true;
+  const wasClosed = intent.kind === 'close_note' && row.status === CONTRACT_NOTE_STATUS.closed;
+  const wasAnswered = intent.kind === 'answer_note' && intent.text === null && row.status === 'RESPONDIDA';
+  return version !== null && (wasClosed || wasAnswered);
+}
+
+/** The notes as the person sees them: what the server told, and over it what they did themselves. */
+export function shownNotes(
+  rows: NoteRows,
+  own: readonly OwnNoteIntent[],
+  me: NotePerson,
+): readonly ShownNote[] {
+  const notes = new Map([...rows.values()].map((row): [NoteId, ShownNote] => [row.id, toShown(row)]));
+  for (const one of own) {
+    if (isShownBy(rows, one)) continue;
+    const note = after(notes.get(one.intent.note), one, me);
+    if (note) notes.set(note.id, note);
+  }
+  return [...notes.values()].sort((a, b) => (a.order === b.order ? 0 : a.order - b.order));
+}
+
+const STATUS_OF = new Map<string, NoteStatus>(
+  noteStatus.options.map((status) => [CONTRACT_NOTE_STATUS[status], status]),
+);
+
+const toShown = (row: NoteView): ShownNote => ({
+  id: row.id,
+  item: row.modelo_id,
+  field: row.campo,
+  status: STATUS_OF.get(row.status) ?? 'open',
+  text: row.descripcion,
+  by: row.created_by,
+  at: row.momento,
+  entries: row.comentarios.map(toEntry),
+  order: row.orden,
+  isPending: false,
+});
+
+const toEntry = (entry: NoteEntryView): ShownEntry => ({
+  id: entry.id,
+  kind: entry.tipo,
+  text: entry.descripcion,
+  by: entry.created_by,
+  at: entry.momento,
+  isPending: false,
+});
+
+const KIND = {
+  reply_note: 'COMENTARIO',
+  answer_note: 'RESPUESTA',
+  close_note: 'CIERRE',
+  reopen_note: 'REAPERTURA',
+} as const;
+
+const STATUS_AFTER = { answer_note: 'answered', close_note: 'closed', reopen_note: 'open' } as const;
+
+/** A note after an own intent; undefined when it is about one that is not here. */
+function after(
+  note: ShownNote | undefined,
+  { intent, at, version }: OwnNoteIntent,
+  me: NotePerson,
+): ShownNote | undefined {
+  const isPending = version === null;
+  if (intent.kind === 'add_note') {
+    const { note: id, id: item, field = null } = intent;
+    const text = wordsOf(intent.text);
+    return { id, item, field, status: 'open', text, by: me, at, entries: [], order: Infinity, isPending };
+  }
+  if (!note) return undefined;
+  const said =
+    intent.kind === 'reopen_note' ? intent.reason : intent.kind === 'close_note' ? null : intent.text;
+  const entry = { id: intent.entry, kind: KIND[intent.kind], text: wordsOf(said), by: me, at, isPending };
+  const status = intent.kind === 'reply_note' ? note.status : STATUS_AFTER[intent.kind];
+  return { ...note, status, entries: [...note.entries, entry] };
+}
+
+const wordsOf = (text: unknown): string | null => (typeof text === 'string' ? text : null);
