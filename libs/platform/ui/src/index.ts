@@ -47,10 +47,13 @@ export { token, type Token } from './theme/tokens.ts';
 export { uiTranslations } from './translations.ts';
 export { useWorkspace, WorkspaceProvider, type Workspace } from './workspace/workspace.tsx';
 export { type Anchors } from './tree-view/drop-anchors.ts';
+export { type DropPlace, type DropZone } from './tree-view/drop-place.ts';
+export { ALL_LEVELS, openTo, setOpen, type Expansion } from './tree-view/expansion.ts';
+export { type TreeRow } from './tree-view/shared-tree.ts';
 export {
   TreeView,
-  type TreeRow,
+  type TreeViewAnchor,
   type TreeViewHandle,
-  type TreeViewItem,
   type TreeViewProps,
 } from './tree-view/tree-view.tsx';
+export { type TreeViewItem } from './tree-view/visible-rows.ts';

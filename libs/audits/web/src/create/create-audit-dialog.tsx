@@ -1,6 +1,7 @@
 import {
   auditDetail,
   auditTemplateRow,
+  CONTRACT_RECORD_TYPE,
   createAuditBody,
   type CreateAuditBody,
 } from '@cotejo/audits-contracts';
@@ -11,33 +12,43 @@ import {
   Alert,
   Button,
   Group,
+  Input,
+  MultiSelect,
   NumberInput,
+  SegmentedControl,
   Select,
   SimpleGrid,
   Stack,
+  Text,
   Textarea,
   TextInput,
 } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { useEffect, useId, useState } from 'react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { FormDialog } from '../form-dialog.tsx';
-import { planPath } from '../list/audit-table.tsx';
+import { planPath } from '../list/plan-path.ts';
 
 /** The form as people fill it in; lines become lists and dates stay text until they are whole. */
 interface CreateAuditForm {
+  record_type: string;
   nombre: string;
   plantilla: string;
   lider: string;
   fecha_inicio: string;
   fecha_fin: string;
   horas_presupuestadas: number | '';
+  /** Ids of those who have the ICCE role in the team. */
+  icce: string[];
   procesos: string;
   riesgos: string;
 }
+
+const { audit_plan: PLAN, financial_audit: FINANCIAL, icce: ICCE } = CONTRACT_RECORD_TYPE;
+const KINDS = [PLAN, FINANCIAL, ICCE];
 
 const linesOf = (text: string): string[] =>
   text
@@ -82,9 +93,17 @@ function CreateAuditFormBody({ onClose }: Pick<CreateAuditDialogProps, 'onClose'
   });
   const leaders = (people.data ?? []).filter((person) => person.active && LEADING_ROLES.has(person.role));
 
+  const workers = (people.data ?? []).filter(
+    (person) => person.active && (LEADING_ROLES.has(person.role) || person.role === 'JR'),
+  );
+
+  const kindLabel = useId();
+
   const today = format.isoDay(new Date());
   const form = useForm<CreateAuditForm>({
     defaultValues: {
+      record_type: PLAN,
+      icce: [],
       nombre: '',
       plantilla: '',
       lider: '',
@@ -96,12 +115,15 @@ function CreateAuditFormBody({ onClose }: Pick<CreateAuditDialogProps, 'onClose'
     },
   });
   const { setValue, getValues } = form;
-  const firstTemplate = templates.data?.[0]?.id;
+  const [kind, template] = useWatch({ control: form.control, name: ['record_type', 'plantilla'] });
+  const ofKind = (templates.data ?? []).filter(({ record_type }) => record_type === kind);
+  const firstTemplate = ofKind[0]?.id;
+  const isOfKind = ofKind.some(({ id }) => id === template);
   const myself = leaders.find((person) => person.id === me.id)?.id ?? leaders[0]?.id;
   useEffect(() => {
-    if (firstTemplate !== undefined && !getValues('plantilla')) setValue('plantilla', firstTemplate);
+    if (firstTemplate !== undefined && !isOfKind) setValue('plantilla', firstTemplate);
     if (myself !== undefined && !getValues('lider')) setValue('lider', myself);
-  }, [firstTemplate, myself, setValue, getValues]);
+  }, [firstTemplate, isOfKind, myself, setValue, getValues]);
 
   const create = useMutation({
     meta: { shown: true },
@@ -124,9 +146,10 @@ function CreateAuditFormBody({ onClose }: Pick<CreateAuditDialogProps, 'onClose'
   });
 
   const submit = form.handleSubmit((values) => {
-    const procesos = linesOf(values.procesos);
-    const riesgos = linesOf(values.riesgos);
-    if (procesos.length + riesgos.length === 0) {
+    const isPlan = values.record_type === PLAN;
+    const procesos = isPlan ? linesOf(values.procesos) : [];
+    const riesgos = isPlan ? linesOf(values.riesgos) : [];
+    if (isPlan && procesos.length + riesgos.length === 0) {
       form.setError('procesos', { message: t('create.scope_required') });
       return;
     }
@@ -134,9 +157,12 @@ function CreateAuditFormBody({ onClose }: Pick<CreateAuditDialogProps, 'onClose'
       form.setError('fecha_fin', { message: t('create.dates_reversed') });
       return;
     }
+    const icce = values.record_type === ICCE ? values.icce : [];
     const body = createAuditBody.safeParse({
+      record_type: values.record_type,
       nombre: values.nombre,
-      plantilla: values.plantilla,
+      ...(values.plantilla === '' ? {} : { plantilla: values.plantilla }),
+      ...(icce.length === 0 ? {} : { equipo: icce.map((usuario) => ({ usuario, rol: 'icce' })) }),
       lider: values.lider,
       fecha_inicio: values.fecha_inicio,
       fecha_fin: values.fecha_fin,
@@ -167,6 +193,26 @@ function CreateAuditFormBody({ onClose }: Pick<CreateAuditDialogProps, 'onClose'
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="sm">
+        <Controller
+          control={form.control}
+          name="record_type"
+          render={({ field }) => (
+            <div>
+              <Input.Label id={kindLabel}>{t('create.kind')}</Input.Label>
+              <SegmentedControl
+                fullWidth
+                size="xs"
+                aria-labelledby={kindLabel}
+                data={KINDS.map((value) => ({ value, label: t(`create.kinds.${value}`) }))}
+                value={field.value}
+                onChange={field.onChange}
+              />
+              <Text size="xs" c="dimmed" mt={4}>
+                {t(`create.kind_hints.${field.value}`)}
+              </Text>
+            </div>
+          )}
+        />
         <TextInput
           label={t('create.name')}
           withAsterisk
@@ -182,21 +228,16 @@ function CreateAuditFormBody({ onClose }: Pick<CreateAuditDialogProps, 'onClose'
           <Controller
             control={form.control}
             name="plantilla"
-            rules={required}
             render={({ field, fieldState }) => (
               <Select
                 label={t('create.template')}
                 withAsterisk
                 allowDeselect={false}
                 inputWrapperOrder={['label', 'input', 'description', 'error']}
-                data={(templates.data ?? []).map((template) => ({
-                  value: template.id,
-                  label: template.nombre,
-                }))}
-                description={templates.data
-                  ?.find((template) => template.id === field.value)
-                  ?.fases.join(' · ')}
-                value={field.value}
+                disabled={ofKind.length === 0}
+                data={ofKind.map((template) => ({ value: template.id, label: template.nombre }))}
+                description={ofKind.find((template) => template.id === field.value)?.fases.join(' · ')}
+                value={isOfKind ? field.value : null}
                 onChange={(value) => field.onChange(value ?? '')}
                 error={fieldState.error?.message}
               />
@@ -270,23 +311,47 @@ function CreateAuditFormBody({ onClose }: Pick<CreateAuditDialogProps, 'onClose'
             />
           )}
         />
-        <Textarea
-          label={t('create.processes')}
-          description={t('create.scope_hint')}
-          autosize
-          minRows={3}
-          maxRows={8}
-          error={errors.procesos?.message}
-          {...form.register('procesos')}
-        />
-        <Textarea
-          label={t('create.risks')}
-          autosize
-          minRows={2}
-          maxRows={8}
-          error={errors.riesgos?.message}
-          {...form.register('riesgos')}
-        />
+        {kind === ICCE && (
+          <Controller
+            control={form.control}
+            name="icce"
+            render={({ field }) => (
+              <MultiSelect
+                label={t('create.icce')}
+                description={t('create.icce_hint')}
+                searchable
+                clearable
+                data={workers.map((person) => ({
+                  value: person.id,
+                  label: `${person.first_name} ${person.last_name}`,
+                }))}
+                value={field.value}
+                onChange={field.onChange}
+              />
+            )}
+          />
+        )}
+        {kind === PLAN && (
+          <>
+            <Textarea
+              label={t('create.processes')}
+              description={t('create.scope_hint')}
+              autosize
+              minRows={3}
+              maxRows={8}
+              error={errors.procesos?.message}
+              {...form.register('procesos')}
+            />
+            <Textarea
+              label={t('create.risks')}
+              autosize
+              minRows={2}
+              maxRows={8}
+              error={errors.riesgos?.message}
+              {...form.register('riesgos')}
+            />
+          </>
+        )}
         {(create.isError || errors.root) && (
           <Alert color="red" role="alert">
             {errors.root?.message ?? errorText(create.error)}

@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { FormDialog } from '../form-dialog.tsx';
-import { planPath } from '../list/audit-table.tsx';
+import { planPath } from '../list/plan-path.ts';
 import { useAuditRows } from '../list/use-audit-list.ts';
 import styles from './import-catalogue-dialog.module.css';
 

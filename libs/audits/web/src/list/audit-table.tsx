@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { AUDIT_STATUS_TONE, auditStatusOf } from '../audit-status.ts';
 import styles from './audits-list-page.module.css';
-
-export const planPath = (audit: string): string => `/auditorias/plan/?auditoria-id=${audit}`;
+import { planPath } from './plan-path.ts';
 
 /** One row an audit; on a phone each becomes a card. */
 export function AuditTable({ rows }: { readonly rows: readonly AuditRow[] }) {

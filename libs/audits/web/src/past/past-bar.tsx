@@ -4,6 +4,7 @@ import { ActionIcon, Button, Select, Slider, Tooltip } from '@mantine/core';
 import { ArrowRightToLine, ChevronLeft, ChevronRight, GitCompareArrows, History, Pin } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useActorName } from '../history/use-actor-name.ts';
 import { useChangeWords } from '../history/use-change-words.ts';
 import type { PlanPoint } from './plan-point.ts';
 import styles from './past-plan.module.css';
@@ -94,6 +95,7 @@ function Told({ point, head, change }: Pick<PastBarProps, 'point' | 'head' | 'ch
   const { t } = useTranslation('audits-web');
   const format = useFormat();
   const words = useChangeWords();
+  const actorName = useActorName();
   return (
     <div className={styles.words} role="status">
       <span className={styles.version}>
@@ -107,7 +109,7 @@ function Told({ point, head, change }: Pick<PastBarProps, 'point' | 'head' | 'ch
             decorative
           />
           <span>
-            <b>{change.actor.name}</b> {words(change)}
+            <b>{actorName(change.actor)}</b> {words(change)}
             {change.item && ` (${[change.item.code, change.item.name].filter(Boolean).join(' ')})`}
           </span>
         </span>

@@ -20,7 +20,8 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { AUDIT_STATUS_TONE, auditStatusOf } from '../audit-status.ts';
 import { ChangeLogPanel } from '../history/change-log-panel.tsx';
-import { planPath } from '../list/audit-table.tsx';
+import { planPath } from '../list/plan-path.ts';
+import grid from '../plan/plan-grid.module.css';
 import plan from '../plan/plan.module.css';
 import { Differences } from './differences.tsx';
 import { PastBar } from './past-bar.tsx';
@@ -175,7 +176,7 @@ export function PastPlan({ audit, point }: PastPlanProps) {
       />
       {past.isError && <ErrorState text={words(past.error)} onRetry={() => void past.refetch()} />}
       <div className={`${plan.screen} ${styles.screen}`}>
-        <div className={`${plan.grid} ${styles.grid}`} aria-busy={!isCurrent}>
+        <div className={`${grid.grid} ${styles.grid}`} aria-busy={!isCurrent}>
           {past.data === undefined && <TreeSkeleton />}
           {past.data !== undefined && rows.length === 0 && (
             <EmptyState icon={FolderTree} title={t('past.empty')} />

@@ -3,7 +3,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ITEM_STATUS_TONE, itemStatusOf } from '../audit-status.ts';
-import plan from '../plan/plan.module.css';
+import plan from '../plan/plan-row.module.css';
 import type { PastRow } from './past-rows.ts';
 import styles from './past-plan.module.css';
 
@@ -40,12 +40,12 @@ function PastPlanRowContent({ row }: PastPlanRowProps) {
         {mark !== null && <span className={styles.mark}>{t(`past.mark.${mark}`)}</span>}
       </div>
       <div className={plan.columns}>
-        <div className={`${plan.statusCell} ${styles.status}`}>
+        <div className={styles.status}>
           {status !== null && (
             <StatusDot tone={ITEM_STATUS_TONE[status]} label={t(`audits-contracts:status.${status}`)} />
           )}
         </div>
-        <div className={plan.assignCell}>
+        <div className={styles.assignee}>
           {assignee && (
             <PersonAvatar
               person={{ id: assignee.id, name: assignee.name, initials: assignee.sigla }}

@@ -1,50 +1,94 @@
 import { MAX_NAME_LENGTH } from '@cotejo/audits-contracts';
 import { TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ClipboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from './plan.module.css';
+import styles from './plan-row.module.css';
 
 interface NameInputProps {
   readonly initial: string;
+  readonly label?: string;
   readonly placeholder?: string;
+  readonly maxLength?: number;
+  /** An empty field is a value too. */
+  readonly mayBeEmpty?: boolean;
+  /** What was being written when the row went out of sight. */
+  readonly kept?: { text: string | null };
   /** Enter, or leaving the field with something written. */
-  readonly onCommit: (name: string) => void;
+  readonly onCommit: (text: string) => void;
   readonly onCancel: () => void;
+  /** Tab (1) and Shift+Tab (-1); without it they leave the field. */
+  readonly onIndent?: (by: 1 | -1) => void;
+  /** Several lines were pasted. */
+  readonly onLines?: (lines: readonly string[]) => void;
 }
 
-/** Names a row in its place: Enter keeps it, Esc leaves it as it was. */
-export function NameInput({ initial, placeholder, onCommit, onCancel }: NameInputProps) {
+/** Writes in a row's place: Enter keeps it, Esc leaves it as it was. */
+export function NameInput(props: NameInputProps) {
   const { t } = useTranslation('audits-web');
-  const [name, setName] = useState(initial);
+  const { initial, kept, mayBeEmpty = false } = props;
+  const [text, setText] = useState(kept?.text ?? initial);
+  const field = useRef<HTMLInputElement>(null);
   // Enter moves the focus away: the blur that follows must not commit or cancel once more.
   const settled = useRef(false);
+  useEffect(() => {
+    // A row that stands far down is scrolled to by the tree, not by the field.
+    field.current?.focus({ preventScroll: true });
+    field.current?.select();
+  }, []);
+
+  const write = (next: string) => {
+    setText(next);
+    if (kept) kept.text = next;
+  };
   const settle = (keep: boolean) => {
     if (settled.current) return;
-    const written = name.trim();
+    const written = text.trim();
     settled.current = true;
-    if (keep && written !== '') onCommit(written);
-    else onCancel();
-    setName(keep ? '' : name);
+    if (kept) kept.text = null;
+    if (keep && (written !== '' || mayBeEmpty)) props.onCommit(written);
+    else props.onCancel();
+    setText(keep ? '' : text);
     // A row that stays for the next name takes input again.
     queueMicrotask(() => (settled.current = false));
   };
+  const onPaste = (event: ClipboardEvent) => {
+    const lines = event.clipboardData
+      .getData('text/plain')
+      .split(/\r?\n/)
+      .filter((line) => line.trim() !== '');
+    if (lines.length < 2 || !props.onLines) return;
+    event.preventDefault();
+    settled.current = true;
+    props.onLines(lines);
+  };
+
   return (
     <TextInput
+      ref={field}
       className={styles.nameInput}
       size="xs"
-      autoFocus
-      value={name}
-      maxLength={MAX_NAME_LENGTH}
-      placeholder={placeholder}
-      aria-label={placeholder ?? t('plan.name')}
-      onFocus={(event) => event.currentTarget.select()}
-      onChange={(event) => setName(event.currentTarget.value)}
+      value={text}
+      maxLength={props.maxLength ?? MAX_NAME_LENGTH}
+      placeholder={props.placeholder}
+      aria-label={props.label ?? props.placeholder ?? t('plan.name')}
+      data-no-drag
+      onChange={(event) => write(event.currentTarget.value)}
       onClick={(event) => event.stopPropagation()}
-      onBlur={() => settle(name.trim() !== initial)}
+      onBlur={(event) => {
+        // What the field itself opened is no leaving.
+        if (event.currentTarget.isConnected) settle(text.trim() !== initial);
+      }}
+      onPaste={onPaste}
+      onCopy={(event) => event.stopPropagation()}
+      onCut={(event) => event.stopPropagation()}
       onKeyDown={(event) => {
         event.stopPropagation();
         if (event.key === 'Enter') settle(true);
         if (event.key === 'Escape') settle(false);
+        if (event.key === 'Tab' && props.onIndent) {
+          event.preventDefault();
+          props.onIndent(event.shiftKey ? -1 : 1);
+        }
       }}
     />
   );

@@ -1,88 +1,135 @@
-import type { ItemId, KernelIntent } from '@cotejo/audits-contracts';
-import { displayOrder, type AuditView } from '@cotejo/audits-domain';
+import { isGroup, type ItemId } from '@cotejo/audits-contracts';
+import { displayOrder, type AuditView, type TreeNode } from '@cotejo/audits-domain';
 import type { KeyboardEvent } from 'react';
+
+/** Where among the siblings of a parent. */
+export interface StepTo {
+  readonly parent: ItemId | null;
+  readonly after?: ItemId | null;
+  readonly before?: ItemId | null;
+}
 
 export interface PlanCommands {
   rename(id: ItemId): void;
-  askDelete(id: ItemId): void;
-  askMove(id: ItemId): void;
+  recode(id: ItemId): void;
+  askDelete(): void;
+  askMove(): void;
+  duplicate(): void;
   addInside(id: ItemId): void;
   undo(): void;
   redo(): void;
-  /** Acts and keeps the row in sight. */
-  move(intent: KernelIntent): void;
+  showKeys(): void;
+  /** Moves what is chosen one step, if there is one. */
+  step(key: string): void;
 }
 
+type Key = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
+
 /**
- * The tree's own keys: F2 renames, Supr deletes, M moves elsewhere, Insert adds inside; Alt with arrows
- * moves the row up, down, out and in; Ctrl/⌘ Z takes back. True when the key was one of them.
+ * The plan's own keys, beside those of any tree. True when the key was one of them. Copying, cutting and
+ * pasting are no keys but events of the clipboard.
  */
-export function handlePlanKey(
-  event: Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>,
-  id: ItemId | null,
-  view: AuditView,
-  commands: PlanCommands,
-): boolean {
+export function handlePlanKey(event: Key, id: ItemId | null, commands: PlanCommands): boolean {
   const isCommand = event.ctrlKey || event.metaKey;
-  if (isCommand && event.key.toLowerCase() === 'z') {
+  const key = event.key.toLowerCase();
+  if (isCommand && key === 'z') {
     if (event.shiftKey) commands.redo();
     else commands.undo();
     return true;
   }
-  if (isCommand && event.key.toLowerCase() === 'y') {
+  if (isCommand && key === 'y') {
     commands.redo();
     return true;
   }
-  if (isCommand || id === null) return false;
+  if (event.key === '?' && !isCommand) {
+    commands.showKeys();
+    return true;
+  }
+  if (id === null) return false;
+  if (isCommand) {
+    if (key !== 'd') return false;
+    commands.duplicate();
+    return true;
+  }
   if (event.altKey) {
-    const intent = stepIntent(event.key, id, view);
-    if (intent) commands.move(intent);
-    return intent !== null || event.key.startsWith('Arrow');
+    if (!event.key.startsWith('Arrow')) return false;
+    commands.step(event.key);
+    return true;
   }
   switch (event.key) {
     case 'F2':
-      commands.rename(id);
+      if (event.shiftKey) commands.recode(id);
+      else commands.rename(id);
       return true;
     case 'Delete':
-      commands.askDelete(id);
+      commands.askDelete();
       return true;
     case 'Insert':
       commands.addInside(id);
       return true;
     case 'm':
     case 'M':
-      commands.askMove(id);
+      commands.askMove();
       return true;
     default:
       return false;
   }
 }
 
-/** One step of a row by an arrow key, as an intent; null when there is no such step. */
-export function stepIntent(key: string, id: ItemId, view: AuditView): KernelIntent | null {
-  const node = view.get(id);
-  if (!node) return null;
-  const parent = node.place[0];
+/** Siblings are shown in classes, each with an order of its own: understanding, then (in money) risks, then the rest. */
+export function classOf(view: AuditView, node: Pick<TreeNode, 'type'>): number {
+  if (node.type === 'understanding') return 0;
+  return node.type === 'risk' && view.recordType === 'financial_audit' ? 1 : 2;
+}
+
+/**
+ * Where rows that stand side by side go by one step of an arrow key; null when there is no such step. Up and
+ * down stay within what may be ordered among itself.
+ */
+export function stepTo(key: string, ids: readonly ItemId[], view: AuditView): StepTo | null {
+  const [first] = ids;
+  const node = first === undefined ? undefined : view.get(first);
+  if (!first || !node) return null;
+  const [parent] = node.place;
+  if (ids.some((id) => view.get(id)?.place[0] !== parent)) return null;
   const siblings = displayOrder(view, parent);
-  const at = siblings.indexOf(id);
-  const previous = siblings[at - 1];
+  const top = siblings.indexOf(first);
+  const bottom = Math.max(...ids.map((id) => siblings.indexOf(id)));
+  const previous = siblings[top - 1];
+  const next = siblings[bottom + 1];
+  const isPeer = (id: ItemId | undefined): id is ItemId => {
+    const other = id === undefined ? undefined : view.get(id);
+    return other !== undefined && classOf(view, other) === classOf(view, node);
+  };
   switch (key) {
     case 'ArrowUp':
-      if (previous === undefined) return null;
-      return { kind: 'move_item', id, parent, after: siblings[at - 2] ?? null, before: previous };
-    case 'ArrowDown': {
-      const next = siblings[at + 1];
-      return next === undefined ? null : { kind: 'move_item', id, parent, after: next };
-    }
+      return isPeer(previous) ? { parent, after: siblings[top - 2] ?? null, before: previous } : null;
+    case 'ArrowDown':
+      return isPeer(next) ? { parent, after: next } : null;
     case 'ArrowLeft': {
       const above = parent === null ? undefined : view.get(parent);
-      return above ? { kind: 'move_item', id, parent: above.place[0], after: above.id } : null;
+      return above ? { parent: above.place[0], after: above.id } : null;
     }
     case 'ArrowRight':
-      return previous === undefined ? null : { kind: 'move_item', id, parent: previous };
+      return previous === undefined ? null : { parent: previous };
     default:
       return null;
   }
+}
+
+/** Where something let go before or between those that always come first really goes: right below them. */
+export function settled(view: AuditView, node: Pick<TreeNode, 'type' | 'id'>, to: StepTo): StepTo {
+  const siblings = displayOrder(view, to.parent).filter((id) => id !== node.id);
+  const own = classOf(view, node);
+  const isBefore = (id: ItemId) => {
+    const other = view.get(id);
+    return other !== undefined && classOf(view, other) < own;
+  };
+  const lastFirst = siblings.findLast(isBefore);
+  if (lastFirst === undefined || to.after === undefined) return to;
+  const goesAbove = to.after === null || isBefore(to.after);
+  if (!goesAbove) return to;
+  return { parent: to.parent, after: lastFirst };
 }
 
 /** Where the focus goes when a row goes: to the next one, else the one before it, else up. */
@@ -91,4 +138,10 @@ export function rowBeside(id: ItemId, view: AuditView): ItemId | null {
   const siblings = displayOrder(view, parent);
   const at = siblings.indexOf(id);
   return siblings[at + 1] ?? siblings[at - 1] ?? parent;
+}
+
+/** Groups open and close by a click, links lead away, everything else is opened beside the tree. */
+export function clickOf({ type }: Pick<TreeNode, 'type'>): 'toggle' | 'follow' | 'open' {
+  if (isGroup(type)) return 'toggle';
+  return type === 'link' ? 'follow' : 'open';
 }

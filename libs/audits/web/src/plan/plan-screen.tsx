@@ -1,113 +1,104 @@
 import type { UserRow } from '@cotejo/access-contracts';
-import { isGroup, type AuditDetail, type ItemId, type KernelIntent } from '@cotejo/audits-contracts';
-import { allowedChildren, canContain, isAncestor, isFixed } from '@cotejo/audits-domain';
-import {
-  ConfirmDialog,
-  EmptyState,
-  notify,
-  TreeSkeleton,
-  TreeView,
-  type Anchors,
-  type AvatarPerson,
-  type TreeRow as ViewRow,
-  type TreeViewHandle,
-} from '@cotejo/ui';
-import { Button } from '@mantine/core';
-import { useAtomValue } from 'jotai';
-import { FolderTree } from 'lucide-react';
+import type { AuditDetail, ItemId } from '@cotejo/audits-contracts';
+import { notify, type TreeViewHandle } from '@cotejo/ui';
+import { atom, useAtomValue, useStore } from 'jotai';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { PlanActionsHost } from '../actions/plan-actions-host.tsx';
+import { SideOptions } from '../actions/side-options.tsx';
 import { ChangeLogPanel } from '../history/change-log-panel.tsx';
-import type { ActResult } from '../session/audit-session.ts';
 import { useAuditSession, useSessionNotices } from '../session/audit-session-provider.tsx';
 import type { Notice } from '../session/remote-changes.ts';
-import { treeAtom } from '../session/session-atoms.ts';
-import type { TreeRow } from '../session/tree-rows.ts';
-import { DeletedPanel } from './deleted-panel.tsx';
-import { DraftRow } from './draft-row.tsx';
-import { filterRows, isFiltering, NO_FILTER } from './filter-rows.ts';
+import type { ActResult } from '../session/audit-session.ts';
+import { auditSessionAtom, treeAtom } from '../session/session-atoms.ts';
 import { ItemPanel } from './item-panel.tsx';
-import { MoveDialog } from './move-dialog.tsx';
+import { KeysDialog } from './keys-dialog.tsx';
+import { filterAtom, focusedAtom, resetPlan } from './plan-atoms.ts';
+import { PlanBody } from './plan-body.tsx';
 import {
   PlanContext,
-  type Draft,
   type ItemPanels,
+  type PanelBeside,
+  type PlanActions,
   type PlanContextValue,
-  type RowMenu,
 } from './plan-context.ts';
-import { handlePlanKey, rowBeside } from './plan-keys.ts';
-import { PlanRow } from './plan-row.tsx';
-import { PlanToolbar, type PlanPanel } from './plan-toolbar.tsx';
-import { useRejectionText } from './rejection-text.ts';
-import { DRAFT_ID, withDraft } from './rows-with-draft.ts';
+import { NO_FILTER } from './plan-filter.ts';
 import styles from './plan.module.css';
-import { teamRoleOf } from './team-role.ts';
+import { PlanToolbar } from './plan-toolbar.tsx';
 import { TrayPanel } from './tray-panel.tsx';
+import { useAnnouncer } from './use-announcer.ts';
+import { useColumns } from './use-columns.ts';
+import { usePeople, usePlanValue } from './use-plan-value.ts';
 
 interface PlanScreenProps {
   readonly audit: AuditDetail;
   readonly people: readonly UserRow[];
   readonly panels: ItemPanels;
+  readonly panelsBeside: readonly PanelBeside[];
 }
 
-const toPerson = (row: UserRow): AvatarPerson => ({
-  id: row.id,
-  name: `${row.first_name} ${row.last_name}`,
-  initials: row.sigla,
+/** `tab=2` of an address: what follows from findings. */
+const FOLLOW_UP = '2';
+
+const recordTypeAtom = atom((get) => {
+  get(treeAtom);
+  return get(auditSessionAtom)?.view.recordType ?? 'audit_plan';
 });
+const isReadyAtom = atom((get) => get(treeAtom).baseVersion >= 0 && get(treeAtom).rows.length > 0);
+
+/** The same element always: what is beside the tree is not drawn again with it. */
+const SIDE = <SideOptions />;
 
 /** The audit's tree with what belongs to it: filters, panels, dialogs. */
-export function PlanScreen({ audit, people, panels }: PlanScreenProps) {
+export function PlanScreen({ audit, people, panels, panelsBeside }: PlanScreenProps) {
   const { t } = useTranslation('audits-web');
   const session = useAuditSession();
-  const tree = useAtomValue(treeAtom);
-  const rejection = useRejectionText();
+  const store = useStore();
+  const recordType = useAtomValue(recordTypeAtom);
+  const isReady = useAtomValue(isReadyAtom);
   const [params, setParams] = useSearchParams();
   const handle = useRef<TreeViewHandle>(null);
-
-  const [filter, setFilter] = useState(NO_FILTER);
-  const [draft, setDraft] = useState<Draft | null>(null);
-  const [renaming, setRenaming] = useState<ItemId | null>(null);
-  const [menu, setMenu] = useState<RowMenu | null>(null);
-  const [moving, setMoving] = useState<ItemId | null>(null);
-  const [deleting, setDeleting] = useState<ItemId | null>(null);
-  /** Row that takes the focus once the deletion's question is gone. */
-  const goTo = useRef<ItemId | null>(null);
-  const [focused, setFocused] = useState<ItemId | null>(null);
+  const dialogs = useRef<PlanActions>(null);
+  const [isShowingKeys, setShowingKeys] = useState(false);
+  const person = usePeople(people);
+  const nameOf = useCallback((id: string) => person(id)?.name, [person]);
+  const { said, announce } = useAnnouncer(nameOf);
 
   const opened = params.get('hoja-id') as ItemId | null;
-  const panel = params.get('panel') as PlanPanel | null;
+  const panel = params.get('panel');
+  const about = params.get('elemento') as ItemId | null;
   const show = useCallback(
-    (what: { item?: ItemId; panel?: PlanPanel }) =>
+    (what: { readonly item?: ItemId; readonly panel?: string; readonly about?: ItemId | undefined }) =>
       setParams((now) => {
         const next = new URLSearchParams(now);
-        next.delete('hoja-id');
-        next.delete('panel');
+        for (const name of ['hoja-id', 'panel', 'elemento']) next.delete(name);
         if (what.item) next.set('hoja-id', what.item);
         if (what.panel) next.set('panel', what.panel);
+        if (what.about) next.set('elemento', what.about);
         return next;
       }),
     [setParams],
   );
-  const focusTree = useCallback(() => requestAnimationFrame(() => handle.current?.focusTree()), []);
+  const openItem = useCallback((item: ItemId) => show({ item }), [show]);
+  const openPanel = useCallback((name: string, item?: ItemId) => show({ panel: name, about: item }), [show]);
+  const plan = usePlanValue({
+    audit,
+    people,
+    panels,
+    panelsBeside,
+    tree: handle,
+    dialogs,
+    openItem,
+    openPanel,
+    announce,
+  });
   // What closes takes the focus with it: the keys go on where they were, in the tree.
   const closePanel = useCallback(() => {
     show({});
-    focusTree();
-  }, [show, focusTree]);
+    plan.focusTree();
+  }, [show, plan]);
 
-  const tell = useCallback(
-    (result: ActResult) => {
-      if (!result.ok) notify.warning(rejection(result.rejection), { id: result.rejection.code });
-      return result.ok;
-    },
-    [rejection],
-  );
-  const act = useCallback((intent: KernelIntent) => tell(session.act(intent)), [session, tell]);
-
-  const byId = useMemo(() => new Map(people.map((row) => [row.id, toPerson(row)])), [people]);
-  const person = useCallback((id: string | null) => (id === null ? null : (byId.get(id) ?? null)), [byId]);
   useSessionNotices(
     useCallback(
       (notice: Notice) =>
@@ -121,221 +112,93 @@ export function PlanScreen({ audit, people, panels }: PlanScreenProps) {
       [t, person],
     ),
   );
+  // The others see where the focus is without anything here being drawn again for it.
+  useEffect(() => {
+    const tell = () => session.setPresence(opened ?? store.get(focusedAtom));
+    tell();
+    return store.sub(focusedAtom, tell);
+  }, [session, opened, store]);
 
-  useEffect(() => session.setPresence(opened ?? focused), [session, opened, focused]);
-  const isReady = tree.baseVersion >= 0;
+  const tab = params.get('tab');
+  useEffect(() => {
+    resetPlan(store);
+    if (tab === FOLLOW_UP)
+      store.set(filterAtom, { ...NO_FILTER, types: ['finding', 'action_plan', 'evaluation'] });
+    return () => resetPlan(store);
+  }, [store, tab]);
+
   // Whoever comes by a link sees where in the tree the opened item is.
   const arrivedAt = useRef(opened);
   useEffect(() => {
     const item = arrivedAt.current;
-    if (!isReady || item === null) return undefined;
-    const frame = requestAnimationFrame(() => {
-      arrivedAt.current = null;
-      handle.current?.reveal(item);
-    });
-    return () => cancelAnimationFrame(frame);
+    if (!isReady || item === null) return;
+    arrivedAt.current = null;
+    handle.current?.show(item);
   }, [isReady]);
 
-  const undo = () => {
-    const result = session.undo();
-    if (result) tell(result);
-  };
-  const redo = () => {
-    const result = session.redo();
-    if (result) tell(result);
-  };
-  const move = (intent: KernelIntent) => {
-    if (act(intent) && 'id' in intent) requestAnimationFrame(() => handle.current?.reveal(intent.id));
-  };
-
-  const refuseDrop = (dragged: readonly TreeRow[], parent: TreeRow | null): string | null => {
-    const { view } = session;
-    for (const row of dragged) {
-      if (isFixed(view, row.node)) return rejection({ code: 'derived_item' });
-      if (parent && isAncestor(view, row.id, parent.id)) return rejection({ code: 'would_create_cycle' });
-      const parentType = parent?.node.type ?? null;
-      if (!canContain(view.recordType, parentType, row.node.type))
-        return rejection({
-          code: 'child_type_not_allowed',
-          params: { child: row.node.type, parent: parentType ?? 'audit' },
-        });
-    }
-    return null;
-  };
-  const drop = (ids: readonly string[], parent: string | null, anchors: Anchors) => {
-    // Each next one goes after the one before it, so that several keep their order.
-    let after = anchors.after as ItemId | null | undefined;
-    const intents = ids.map((id): KernelIntent => {
-      const intent: KernelIntent = {
-        kind: 'move_item',
-        id: id as ItemId,
-        parent: parent as ItemId | null,
-        ...(after === undefined ? {} : { after }),
-        ...(anchors.before === undefined ? {} : { before: anchors.before as ItemId | null }),
-      };
-      if (anchors.after !== undefined) after = id as ItemId;
-      return intent;
-    });
-    tell(session.actTogether(intents));
-  };
-
-  const plan = useMemo(
-    (): PlanContextValue => ({
-      audit,
-      session,
-      panels,
-      person,
-      // Guests look on: no work is theirs.
-      team: audit.equipo
-        .filter(({ rol }) => teamRoleOf(rol) !== 'guest')
-        .map(({ usuario }) => ({ id: usuario.id, name: usuario.name, initials: usuario.sigla })),
-      owners: people.filter((row) => row.user_type === 'owner'),
-      act,
-      tell,
-      draft,
-      setDraft: (next) => {
-        setDraft(next);
-        if (next?.parent) handle.current?.open(next.parent);
-      },
-      renaming,
-      setRenaming,
-      menu,
-      setMenu,
-      askMove: setMoving,
-      askDelete: setDeleting,
-      openItem: (id) => show({ item: id }),
-      focusTree,
-    }),
-    // The same as long as nothing of it changed: every row reads it.
-    [audit, session, panels, person, people, act, tell, draft, renaming, menu, show, focusTree],
-  );
-
-  const shown = useMemo(() => withDraft(filterRows(tree.rows, filter), draft), [tree.rows, filter, draft]);
-  const renderRow = useCallback(
-    (row: ViewRow<TreeRow>) =>
-      row.item.id === DRAFT_ID ? draft && <DraftRow draft={draft} /> : <PlanRow row={row} />,
-    [draft],
-  );
-  const doomed = deleting === null ? undefined : session.view.get(deleting);
-  const mayEdit = (id: ItemId) => {
-    const node = session.view.get(id);
-    return node !== undefined && session.mode === 'edit' && !isFixed(session.view, node);
-  };
+  const choice = useColumns(session.me, recordType);
+  const showKeys = useCallback(() => setShowingKeys(true), []);
+  const expand = useCallback(() => handle.current?.expandAll(), []);
+  const collapse = useCallback(() => handle.current?.collapseAll(), []);
+  const { undo, redo } = useBack(plan, announce);
+  const aboutNode = about === null ? undefined : session.view.get(about);
+  const beside = panelsBeside.find(({ id }) => id === panel);
 
   return (
     <PlanContext value={plan}>
       <div className={styles.screen} data-panel={opened !== null || panel !== null || undefined}>
         <div className={styles.left}>
           <PlanToolbar
-            filter={filter}
-            onFilter={setFilter}
-            focused={focused}
-            onExpand={() => handle.current?.expandAll()}
-            onCollapse={() => handle.current?.collapseAll()}
+            choice={choice}
+            recordType={recordType}
+            onExpand={expand}
+            onCollapse={collapse}
             onUndo={undo}
             onRedo={redo}
-            onPanel={(next) => show({ panel: next })}
+            onKeys={showKeys}
           />
-          <div className={styles.grid}>
-            <HeaderRow />
-            {tree.baseVersion < 0 && <TreeSkeleton />}
-            {tree.baseVersion >= 0 && shown.length === 0 && (
-              <EmptyState
-                icon={FolderTree}
-                title={t(isFiltering(filter) ? 'plan.no_match' : 'plan.empty.title')}
-                text={isFiltering(filter) ? undefined : t('plan.empty.text')}
-                action={
-                  isFiltering(filter) && (
-                    <Button variant="default" onClick={() => setFilter(NO_FILTER)}>
-                      {t('plan.clear_filter')}
-                    </Button>
-                  )
-                }
-              />
-            )}
-            {shown.length > 0 && (
-              <TreeView<TreeRow>
-                handle={handle}
-                items={shown}
-                label={t('plan.tree')}
-                renderRow={renderRow}
-                canDrag={(row) => renaming === null && row.id !== DRAFT_ID && mayEdit(row.id)}
-                refuseDrop={refuseDrop}
-                onMove={drop}
-                onRefusedDrop={(reason) => notify.warning(reason, { id: 'refused-drop' })}
-                onFocus={(row) => setFocused(row.id)}
-                onOpen={(row) => show({ item: row.id })}
-                onClick={(row, toggle) => (isGroup(row.node.type) ? toggle() : show({ item: row.id }))}
-                onKey={(event, row) =>
-                  handlePlanKey(event, row?.id ?? null, session.view, {
-                    rename: (id) => mayEdit(id) && setRenaming(id),
-                    askDelete: (id) => mayEdit(id) && setDeleting(id),
-                    askMove: (id) => mayEdit(id) && setMoving(id),
-                    addInside: (id) => {
-                      const node = session.view.get(id);
-                      const type = node && allowedChildren(session.view.recordType, node.type)[0];
-                      if (type && session.mode === 'edit') plan.setDraft({ parent: id, type });
-                    },
-                    undo,
-                    redo,
-                    move,
-                  })
-                }
-              />
-            )}
-          </div>
+          <PlanBody handle={handle} choice={choice} onKeys={showKeys} side={SIDE} />
         </div>
         {opened !== null && <ItemPanel id={opened} onClose={closePanel} />}
         {panel === 'historial' && (
           <ChangeLogPanel
             audit={audit.id}
+            item={
+              aboutNode && {
+                id: aboutNode.id,
+                name: aboutNode.name,
+                version: aboutNode.version,
+                onClear: () => openPanel('historial'),
+              }
+            }
             onClose={closePanel}
             onReveal={(item) => handle.current?.reveal(item)}
           />
         )}
         {panel === 'rechazados' && <TrayPanel onClose={closePanel} />}
-        {panel === 'eliminados' && <DeletedPanel onClose={closePanel} />}
+        {beside && <beside.Panel audit={audit} item={about} onClose={closePanel} />}
       </div>
-      {moving !== null && (
-        <MoveDialog
-          id={moving}
-          onClose={() => {
-            setMoving(null);
-            focusTree();
-          }}
-        />
-      )}
-      <ConfirmDialog
-        opened={doomed !== undefined}
-        title={t('delete.title')}
-        question={t('delete.question', { name: doomed?.name ?? '' })}
-        onConfirm={() => {
-          if (deleting === null) return;
-          const beside = rowBeside(deleting, session.view);
-          if (act({ kind: 'delete_item', id: deleting })) goTo.current = beside;
-        }}
-        onClose={() => setDeleting(null)}
-        onClosed={() => {
-          if (goTo.current === null) focusTree();
-          else handle.current?.reveal(goTo.current);
-          goTo.current = null;
-        }}
-      />
+      {panelsBeside.map(({ id, Companion }) => Companion && <Companion key={id} audit={audit} />)}
+      <PlanActionsHost ref={dialogs} />
+      <KeysDialog opened={isShowingKeys} onClose={() => setShowingKeys(false)} />
+      <div className="visually-hidden" role="status" aria-live="polite">
+        {said}
+      </div>
     </PlanContext>
   );
 }
 
-function HeaderRow() {
+/** Undo and redo as buttons do them: a refusal is told in words, a success to screen readers. */
+function useBack(plan: PlanContextValue, announce: (text: string) => void) {
   const { t } = useTranslation('audits-web');
-  return (
-    <div className={styles.headerRow} aria-hidden>
-      <span className={styles.nameCell}>{t('plan.column.item')}</span>
-      <span className={styles.columns}>
-        <span className={styles.statusCell}>{t('plan.column.status')}</span>
-        <span className={styles.progressCell}>{t('plan.column.progress')}</span>
-        <span className={styles.assignCell} />
-        <span className={styles.actionsCell} />
-      </span>
-    </div>
-  );
+  return useMemo(() => {
+    const { session, tell } = plan;
+    const tellOf = (result: ActResult | null, words: string) => {
+      if (result && tell(result)) announce(words);
+    };
+    return {
+      undo: () => tellOf(session.undo(), t('said.undone')),
+      redo: () => tellOf(session.redo(), t('said.redone')),
+    };
+  }, [plan, announce, t]);
 }

@@ -1,57 +1,49 @@
-import type { ItemId, ItemStatus, ItemType } from '@cotejo/audits-contracts';
-import { allowedChildren } from '@cotejo/audits-domain';
+import type { ItemId, ItemType, RecordType } from '@cotejo/audits-contracts';
+import { allowedChildren, type TreeNode } from '@cotejo/audits-domain';
 import { Toolbar, useFormat } from '@cotejo/ui';
-import { ActionIcon, Button, Indicator, Menu, Select, TextInput, Tooltip } from '@mantine/core';
-import { useAtomValue } from 'jotai';
+import { Button, Indicator, Menu, TextInput, Tooltip } from '@mantine/core';
+import { atom, useAtom, useAtomValue } from 'jotai';
 import {
   FoldVertical,
   History,
   Inbox,
+  Keyboard,
   Plus,
   Redo2,
   Search,
-  Trash2,
   Undo2,
   UnfoldVertical,
-  type LucideIcon,
+  X,
 } from 'lucide-react';
+import { memo, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { progressAtom, trayAtom, treeAtom, undoAtom } from '../session/session-atoms.ts';
-import { UNASSIGNED, type PlanFilter } from './filter-rows.ts';
+import { rightsAtom, trayAtom, treeAtom, undoAtom } from '../session/session-atoms.ts';
+import { ColumnsMenu } from './columns-menu.tsx';
+import { FilterMenu } from './filter-menu.tsx';
+import { draftAtom, filterAtom, focusedAtom } from './plan-atoms.ts';
 import { usePlan } from './plan-context.ts';
-import styles from './plan.module.css';
+import styles from './plan-tools.module.css';
+import { ToolButton } from './tool-button.tsx';
+import type { ColumnChoice } from './use-columns.ts';
 
-export type PlanPanel = 'historial' | 'rechazados' | 'eliminados';
+const totalAtom = atom((get) => get(treeAtom).progress);
 
 interface PlanToolbarProps {
-  readonly filter: PlanFilter;
-  readonly onFilter: (filter: PlanFilter) => void;
-  readonly focused: ItemId | null;
+  readonly choice: ColumnChoice;
+  readonly recordType: RecordType;
   readonly onExpand: () => void;
   readonly onCollapse: () => void;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
-  readonly onPanel: (panel: PlanPanel) => void;
+  readonly onKeys: () => void;
 }
 
-const STATUSES: readonly ItemStatus[] = [
-  'new',
-  'assigned',
-  'in_progress',
-  'completed',
-  'review_note',
-  'reviewed',
-];
-
 /** Filters at the start; what can be done with the plan at the end. */
-export function PlanToolbar(props: PlanToolbarProps) {
+export const PlanToolbar = memo(function PlanToolbar(props: PlanToolbarProps) {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
-  const { team, session } = usePlan();
-  const format = useFormat();
-  const progress = useAtomValue(progressAtom).get(null) ?? null;
-  const tray = useAtomValue(trayAtom);
+  const { session, openPanel } = usePlan();
   const { canUndo, canRedo } = useAtomValue(undoAtom);
-  const { filter, onFilter } = props;
+  useAtomValue(rightsAtom);
   const isEditable = session.mode === 'edit';
 
   return (
@@ -59,114 +51,114 @@ export function PlanToolbar(props: PlanToolbarProps) {
       label={t('plan.tools')}
       end={
         <>
-          {progress !== null && (
-            <Tooltip label={t('plan.progress_hint')}>
-              <span className={`num ${styles.hint} ${styles.total}`}>{format.percent(progress)}</span>
-            </Tooltip>
-          )}
-          {tray.length > 0 && (
-            <Indicator label={tray.length} size={16} color="red" zIndex={1}>
-              <Button
-                variant="default"
-                leftSection={<Inbox size={15} aria-hidden />}
-                onClick={() => props.onPanel('rechazados')}
-              >
-                {t('tray.open')}
-              </Button>
-            </Indicator>
-          )}
-          {isEditable && <AddMenu focused={props.focused} />}
+          <Total />
+          <Rejected onOpen={() => openPanel('rechazados')} />
+          {isEditable && <AddMenu />}
         </>
       }
     >
-      <TextInput
-        className={styles.search}
-        aria-label={t('plan.filter')}
-        placeholder={t('plan.filter')}
-        leftSection={<Search size={14} aria-hidden />}
-        value={filter.text}
-        onChange={(event) => onFilter({ ...filter, text: event.currentTarget.value })}
-      />
-      <Select
-        className={styles.pick}
-        aria-label={t('plan.filter_person')}
-        placeholder={t('plan.filter_person')}
-        clearable
-        data={[
-          { value: UNASSIGNED, label: t('plan.unassigned') },
-          ...team.map((person) => ({ value: person.id, label: person.name })),
-        ]}
-        value={filter.assignee}
-        onChange={(assignee) => onFilter({ ...filter, assignee })}
-      />
-      <Select
-        className={styles.pick}
-        aria-label={t('plan.column.status')}
-        placeholder={t('plan.column.status')}
-        clearable
-        data={STATUSES.map((status) => ({ value: status, label: t(`audits-contracts:status.${status}`) }))}
-        value={filter.status}
-        onChange={(status) => onFilter({ ...filter, status })}
-      />
+      <SearchField />
+      <FilterMenu />
       <div className={styles.tools}>
-        <Tool label={t('plan.expand')} icon={UnfoldVertical} onClick={props.onExpand} />
-        <Tool label={t('plan.collapse')} icon={FoldVertical} onClick={props.onCollapse} />
+        <ColumnsMenu choice={props.choice} recordType={props.recordType} />
+        <ToolButton label={t('plan.expand')} icon={UnfoldVertical} onClick={props.onExpand} />
+        <ToolButton label={t('plan.collapse')} icon={FoldVertical} onClick={props.onCollapse} />
         {isEditable && (
           <>
-            <Tool label={t('plan.undo')} icon={Undo2} onClick={props.onUndo} disabled={!canUndo} />
-            <Tool label={t('plan.redo')} icon={Redo2} onClick={props.onRedo} disabled={!canRedo} />
+            <ToolButton label={t('plan.undo')} icon={Undo2} onClick={props.onUndo} disabled={!canUndo} />
+            <ToolButton label={t('plan.redo')} icon={Redo2} onClick={props.onRedo} disabled={!canRedo} />
           </>
         )}
-        <Tool label={t('history.title')} icon={History} onClick={() => props.onPanel('historial')} />
-        <Tool label={t('deleted.title')} icon={Trash2} onClick={() => props.onPanel('eliminados')} />
+        <ToolButton label={t('history.title')} icon={History} onClick={() => openPanel('historial')} />
+        <span className={styles.wideOnly}>
+          <ToolButton label={t('keys.title')} icon={Keyboard} onClick={props.onKeys} />
+        </span>
       </div>
     </Toolbar>
   );
-}
+});
 
-interface ToolProps {
-  readonly label: string;
-  readonly icon: LucideIcon;
-  readonly onClick: () => void;
-  readonly disabled?: boolean;
-}
-
-function Tool({ label, icon: Icon, onClick, disabled }: ToolProps) {
+function SearchField() {
+  const { t } = useTranslation('audits-web');
+  const { focusTree } = usePlan();
+  const [filter, setFilter] = useAtom(filterAtom);
+  const field = useRef<HTMLInputElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && filter.text !== '') setFilter({ ...filter, text: '' });
+    else if (event.key === 'ArrowDown') {
+      field.current?.blur();
+      focusTree();
+    } else return;
+    event.preventDefault();
+  };
   return (
-    <Tooltip label={label}>
-      <ActionIcon variant="default" size={32} aria-label={label} onClick={onClick} disabled={disabled}>
-        <Icon size={16} aria-hidden />
-      </ActionIcon>
+    <TextInput
+      ref={field}
+      className={styles.search}
+      aria-label={t('plan.filter')}
+      placeholder={t('plan.filter')}
+      leftSection={<Search size={14} aria-hidden />}
+      rightSection={
+        filter.text !== '' && (
+          <button
+            type="button"
+            className={styles.clearSearch}
+            aria-label={t('filter.clear_text')}
+            onClick={() => {
+              setFilter({ ...filter, text: '' });
+              field.current?.focus();
+            }}
+          >
+            <X size={13} aria-hidden />
+          </button>
+        )
+      }
+      value={filter.text}
+      onChange={(event) => setFilter({ ...filter, text: event.currentTarget.value })}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+/** Progress of the whole. */
+function Total() {
+  const { t } = useTranslation('audits-web');
+  const format = useFormat();
+  const progress = useAtomValue(totalAtom);
+  if (progress === null) return null;
+  return (
+    <Tooltip label={t('plan.progress_hint')}>
+      <span className={`num ${styles.total}`}>{format.percent(progress)}</span>
     </Tooltip>
   );
 }
 
-/** What may be added where one stands: inside the focused row, beside it, or at the top. */
-function AddMenu({ focused }: { readonly focused: ItemId | null }) {
-  const { t } = useTranslation(['audits-web', 'audits-contracts']);
-  const { session, draft, setDraft } = usePlan();
-  // Rights and rows move: read again with every change that is shown.
-  useAtomValue(treeAtom);
-  if (!session.can('plan.treeitem__add')) return null;
-  const { view } = session;
-  const node = focused === null ? undefined : view.get(focused);
-  const parentId = node?.place[0] ?? null;
-  const parent = parentId === null ? undefined : view.get(parentId);
-  const groups: { label: string; parent: ItemId | null; types: readonly ItemType[] }[] = [];
-  if (node)
-    groups.push({
-      label: t('plan.add_in', { name: node.name }),
-      parent: node.id,
-      types: allowedChildren(view.recordType, node.type),
-    });
-  if (parent)
-    groups.push({
-      label: t('plan.add_in', { name: parent.name }),
-      parent: parent.id,
-      types: allowedChildren(view.recordType, parent.type),
-    });
-  groups.push({ label: t('plan.add_top'), parent: null, types: allowedChildren(view.recordType, null) });
+function Rejected({ onOpen }: { readonly onOpen: () => void }) {
+  const { t } = useTranslation('audits-web');
+  const tray = useAtomValue(trayAtom);
+  if (tray.length === 0) return null;
+  return (
+    <Indicator label={tray.length} size={16} color="red" zIndex={1}>
+      <Button variant="default" leftSection={<Inbox size={15} aria-hidden />} onClick={onOpen}>
+        {t('tray.open')}
+      </Button>
+    </Indicator>
+  );
+}
 
+interface AddGroup {
+  readonly label: string;
+  readonly parent: ItemId | null;
+  readonly types: readonly ItemType[];
+}
+
+/** What may be added where one stands. */
+function AddMenu() {
+  const { t } = useTranslation('audits-web');
+  const { session } = usePlan();
+  const draft = useAtomValue(draftAtom);
+  useAtomValue(rightsAtom);
+  if (!session.can('plan.treeitem__add')) return null;
   return (
     // The focus goes to the name of what is added: the button may not take it back.
     <Menu position="bottom-end" withinPortal returnFocus={draft === null}>
@@ -174,19 +166,41 @@ function AddMenu({ focused }: { readonly focused: ItemId | null }) {
         <Button leftSection={<Plus size={15} aria-hidden />}>{t('plan.add')}</Button>
       </Menu.Target>
       <Menu.Dropdown mah="70vh" style={{ overflow: 'auto' }}>
-        {groups
-          .filter((group) => group.types.length > 0)
-          .map((group) => (
-            <div key={group.parent ?? 'top'}>
-              <Menu.Label className={styles.addLabel}>{group.label}</Menu.Label>
-              {group.types.map((type) => (
-                <Menu.Item key={type} onClick={() => setDraft({ parent: group.parent, type })}>
-                  {t(`audits-contracts:itemType.${type}`)}
-                </Menu.Item>
-              ))}
-            </div>
-          ))}
+        <AddChoices />
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** Inside the focused row, beside it, or at the top. Found out only while the menu is open. */
+function AddChoices() {
+  const { t } = useTranslation(['audits-web', 'audits-contracts']);
+  const { session, startAdd } = usePlan();
+  const focused = useAtomValue(focusedAtom);
+  // Rows move: read again with every change that is shown.
+  useAtomValue(treeAtom);
+  const { view } = session;
+  const node = focused === null ? undefined : view.get(focused);
+  const parentId = node?.place[0] ?? null;
+  const parent = parentId === null ? undefined : view.get(parentId);
+  const groupOf = (of: Pick<TreeNode, 'id' | 'type' | 'name'> | null): AddGroup => ({
+    label: of ? t('plan.add_in', { name: of.name }) : t('plan.add_top'),
+    parent: of?.id ?? null,
+    types: allowedChildren(view.recordType, of?.type ?? null).filter(
+      (type) => type !== 'reference' && type !== 'link',
+    ),
+  });
+  const groups = [...(node ? [groupOf(node)] : []), ...(parent ? [groupOf(parent)] : []), groupOf(null)];
+  return groups
+    .filter((group) => group.types.length > 0)
+    .map((group) => (
+      <div key={group.parent ?? 'top'}>
+        <Menu.Label className={styles.addLabel}>{group.label}</Menu.Label>
+        {group.types.map((type) => (
+          <Menu.Item key={type} onClick={() => startAdd({ parent: group.parent, type })}>
+            {t(`audits-contracts:itemType.${type}`)}
+          </Menu.Item>
+        ))}
+      </div>
+    ));
 }

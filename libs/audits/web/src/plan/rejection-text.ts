@@ -7,9 +7,12 @@ export function useRejectionText(): (rejection: Pick<Rejection, 'code' | 'params
   const { t, i18n } = useTranslation(['audits-web', 'audits-contracts']);
   return useCallback(
     ({ code, params }) => {
-      const key = [`audits-contracts:errors.${code}`, `audits-web:refusal.${code}`].find((one) =>
-        i18n.exists(one),
+      const own = [`audits-contracts:errors.${code}`, `audits-web:refusal.${code}`];
+      // Contexts that live on the audit's stream refuse in words of their own.
+      const others = Object.keys(i18n.getDataByLanguage(i18n.language) ?? {}).map(
+        (namespace) => `${namespace}:errors.${code}`,
       );
+      const key = [...own, ...others].find((one) => i18n.exists(one));
       return key === undefined ? t('audits-web:refusal.unknown', { code }) : t(key, { ...params });
     },
     [t, i18n],

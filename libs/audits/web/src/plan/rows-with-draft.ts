@@ -1,19 +1,21 @@
 import type { ItemId } from '@cotejo/audits-contracts';
 import type { TreeNode } from '@cotejo/audits-domain';
-import type { TreeRow } from '../session/tree-rows.ts';
 import type { Draft } from './plan-context.ts';
+import type { ShownRow } from './plan-filter.ts';
 
 /** Id of the row that is being named; no item has it. */
 export const DRAFT_ID = 'draft' as ItemId;
 
-function draftRow(draft: Draft, like: TreeNode | undefined): TreeRow {
-  const blank = {
+function draftRow(draft: Draft, like: TreeNode | undefined): ShownRow {
+  const node: TreeNode = {
+    id: DRAFT_ID,
     type: draft.type,
     name: '',
     code: null,
     status: null,
     assignee: null,
     place: [draft.parent, ''],
+    createdBy: like?.createdBy ?? ('' as TreeNode['createdBy']),
     version: -1,
     changedBy: '',
     fields: {},
@@ -21,28 +23,42 @@ function draftRow(draft: Draft, like: TreeNode | undefined): TreeRow {
     derived: false,
     completedBy: null,
     deleted: null,
-  } as const;
-  const createdBy = like?.createdBy ?? ('' as TreeNode['createdBy']);
+  };
   return {
     id: DRAFT_ID,
     name: '',
+    node,
+    shown: node,
+    title: { prefix: null, code: null, name: '', isEvaluation: false },
     children: null,
     pending: false,
-    node: { ...blank, id: DRAFT_ID, createdBy },
+    progress: null,
+    size: 1,
+    findings: 0,
+    counted: 0,
+    earned: 0,
   };
 }
 
-/** The rows with the one that is being named at the end of its parent; only what is above it is copied. */
-export function withDraft(rows: readonly TreeRow[], draft: Draft | null): readonly TreeRow[] {
+function withRow(rows: readonly ShownRow[], row: ShownRow, after: ItemId | null | undefined): ShownRow[] {
+  if (after === null) return [row, ...rows];
+  const at = after === undefined ? -1 : rows.findIndex(({ id }) => id === after);
+  const next = [...rows];
+  next.splice(at < 0 ? next.length : at + 1, 0, row);
+  return next;
+}
+
+/** The rows with the one that is being named where it will stand; only what is above it is copied. */
+export function withDraft(rows: readonly ShownRow[], draft: Draft | null): readonly ShownRow[] {
   if (!draft) return rows;
   const row = draftRow(draft, rows[0]?.node);
-  if (draft.parent === null) return [...rows, row];
-  const insert = (list: readonly TreeRow[]): readonly TreeRow[] => {
+  if (draft.parent === null) return withRow(rows, row, draft.after);
+  const insert = (list: readonly ShownRow[]): readonly ShownRow[] => {
     let changed = false;
     const next = list.map((each) => {
       if (each.id === draft.parent) {
         changed = true;
-        return { ...each, children: [...(each.children ?? []), row] };
+        return { ...each, children: withRow(each.children ?? [], row, draft.after) };
       }
       if (!each.children?.length) return each;
       const children = insert(each.children);

@@ -3,71 +3,121 @@ import { notify, SidePanel, useFormat } from '@cotejo/ui';
 import { Button, Group } from '@mantine/core';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { trayAtom } from '../session/session-atoms.ts';
+import { trayGroupsAtom, trayAtom } from '../session/session-atoms.ts';
+import { entriesOf, type TrayGroup } from '../session/tray-groups.ts';
+import { trayIntents, trayValue } from '../session/tray-value.ts';
 import { usePlan } from './plan-context.ts';
-import styles from './plan.module.css';
 import { useRejectionText } from './rejection-text.ts';
-
-/** What the person had written or chosen, to be read and copied. */
-const valueOf = ({ intent }: TrayEntry): string | null => {
-  for (const field of ['name', 'code', 'to']) {
-    const value = intent[field];
-    if (typeof value === 'string') return value;
-  }
-  return null;
-};
+import { useIntentWords } from './use-intent-words.ts';
+import styles from './tray-panel.module.css';
 
 /** Refused changes, each with its reason and the ways on. Nothing that a person did is lost. */
 export function TrayPanel({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('audits-web');
+  const { session, tell } = usePlan();
   const entries = useAtomValue(trayAtom);
+  const groups = useAtomValue(trayGroupsAtom);
   return (
     <SidePanel opened title={t('tray.title')} onClose={onClose}>
-      <p className={styles.hint}>{t('tray.hint')}</p>
+      <p className={styles.hint}>{t(entries.length === 0 ? 'tray.empty' : 'tray.hint')}</p>
+      {entries.length > 1 && (
+        <Group gap="xs" mt="sm">
+          <Button size="compact-sm" variant="default" onClick={() => tell(session.reapplyAll(entries))}>
+            {t('tray.reapply_all', { count: entries.length })}
+          </Button>
+          <Button size="compact-sm" variant="subtle" color="red" onClick={() => session.discardAll(entries)}>
+            {t('tray.discard_all', { count: entries.length })}
+          </Button>
+        </Group>
+      )}
       <ul className={styles.tray} aria-label={t('tray.title')}>
-        {entries.map((entry) => (
-          <Refused key={`${entry.session}/${entry.seq}`} entry={entry} />
+        {groups.map((group) => (
+          <Refused key={group.key} group={group} />
         ))}
       </ul>
     </SidePanel>
   );
 }
 
-function Refused({ entry }: { readonly entry: TrayEntry }) {
-  const { t, i18n } = useTranslation(['audits-web', 'audits-contracts']);
+/** What was refused, and what could only be refused because of it: tried or dropped together. */
+function Refused({ group }: { readonly group: TrayGroup }) {
+  const { t } = useTranslation('audits-web');
   const { session, tell } = usePlan();
   const reason = useRejectionText();
   const format = useFormat();
-  const value = valueOf(entry);
-  const status = `audits-contracts:status.${value}`;
-  const spoken =
-    value !== null && entry.intent.kind === 'change_status' && i18n.exists(status) ? t(status) : value;
+  const { cause, dependants } = group;
+  const all = entriesOf(group);
+  const spoken = useSpoken(cause);
+  const written = all.flatMap((entry) => trayValue(entry) ?? []).join('\n');
   const copy = () =>
     void navigator.clipboard
-      .writeText(spoken ?? entry.label)
+      .writeText(written === '' ? (spoken ?? cause.label) : written)
       .then(() => notify.success(t('tray.copied')))
       .catch(() => notify.warning(t('tray.not_copied')));
   return (
     <li className={styles.refused}>
-      <p className={styles.refusedWhat}>
-        {t(`tray.kind.${entry.intent.kind}`)} <b>{entry.label}</b>
-      </p>
-      {spoken !== null && spoken !== entry.label && <p className={styles.refusedValue}>{spoken}</p>}
-      <p className={styles.refusedWhy}>{reason(entry)}</p>
+      <What entry={cause} />
+      {spoken !== null && spoken !== cause.label && <p className={styles.value}>{spoken}</p>}
+      <p className={styles.why}>{reason(cause)}</p>
+      {dependants.length > 0 && (
+        <div className={styles.dependants}>
+          <p className={styles.hint}>{t('tray.dependants', { count: dependants.length })}</p>
+          <ul>
+            {dependants.map((entry) => (
+              <li key={`${entry.session}/${entry.seq}`}>
+                <What entry={entry} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       <p className={styles.hint}>
-        <time dateTime={entry.at}>{format.moment(entry.at)}</time>
+        <time dateTime={cause.at}>{format.moment(cause.at)}</time>
       </p>
       <Group gap="xs">
-        <Button size="compact-sm" variant="default" onClick={() => tell(session.reapply(entry))}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => tell(dependants.length === 0 ? session.reapply(cause) : session.reapplyAll(all))}
+        >
           {t('tray.reapply')}
         </Button>
         <Button size="compact-sm" variant="default" onClick={copy}>
           {t('tray.copy')}
         </Button>
-        <Button size="compact-sm" variant="subtle" color="red" onClick={() => session.discard(entry)}>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="red"
+          onClick={() => (dependants.length === 0 ? session.discard(cause) : session.discardAll(all))}
+        >
           {t('tray.discard')}
         </Button>
       </Group>
     </li>
   );
+}
+
+/** What was asked, in words: "Renombrar C-003 …"; a batch of one kind says of how many. */
+function What({ entry }: { readonly entry: TrayEntry }) {
+  const { t } = useTranslation('audits-web');
+  const words = useIntentWords();
+  const intents = trayIntents(entry);
+  const kinds = new Set(intents.map(({ kind }) => kind));
+  const [kind] = kinds;
+  const isMany = intents.length > 1;
+  return (
+    <p className={styles.what}>
+      {words(kinds.size === 1 && kind !== undefined ? kind : 'batch')}{' '}
+      <b>{isMany ? t('tray.items', { count: intents.length }) : entry.label}</b>
+    </p>
+  );
+}
+
+/** What the person had written or chosen, as they would say it. */
+function useSpoken(entry: TrayEntry): string | null {
+  const { t } = useTranslation('audits-contracts');
+  const [only, ...others] = trayIntents(entry);
+  if (only?.kind === 'change_status' && others.length === 0) return t(`audits-contracts:status.${only.to}`);
+  return trayValue(entry);
 }

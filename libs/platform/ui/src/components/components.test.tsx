@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { createI18n, type Language } from '@cotejo/i18n';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -13,6 +13,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { AvatarStack } from './person-avatar.tsx';
 import { percentageLevel, ProgressBar } from './progress-bar.tsx';
 import { StatusDot } from './status-dot.tsx';
+import { notify, ToastHost } from './toasts.tsx';
 
 const show = (element: ReactElement, language: Language = 'es') =>
   render(
@@ -35,6 +36,24 @@ describe('ConnectionBadge', () => {
   ] as const)('%s with %i unsent: %s', (state, unsent, words) => {
     show(<ConnectionBadge state={state} unsent={unsent} />);
     expect(screen.getByRole('status')).toHaveTextContent(words);
+  });
+
+  it.each([
+    ['offline', 'here', 2, 'Sin conexión · 2 sin enviar · guardado en este equipo'],
+    ['offline', 'nowhere', 2, 'Sin conexión · 2 sin enviar · no cierre esta página'],
+    ['failed', 'here', 1, 'No se pudo guardar · guardado en este equipo'],
+    ['offline', 'here', 0, 'Sin conexión'],
+    ['saving', 'nowhere', 1, 'Guardando un cambio…'],
+  ] as const)('%s, kept %s, with %i unsent: %s', (state, kept, unsent, words) => {
+    const { container } = show(<ConnectionBadge state={state} unsent={unsent} kept={kept} />);
+    // The second is for narrow screens.
+    expect(container.querySelector('[role="status"] > span')?.textContent).toBe(words);
+  });
+
+  it('does not call everything saved while something was refused', () => {
+    show(<ConnectionBadge state="online" rejected={2} />);
+    expect(screen.getByRole('status')).toHaveTextContent('En línea · 2 cambios rechazados');
+    expect(screen.getByRole('status')).not.toHaveTextContent('todo guardado');
   });
 });
 
@@ -124,6 +143,53 @@ describe('ConfirmDialog', () => {
     await userEvent.click(screen.getByRole('button', { name: 'No, Eliminar' }));
     expect(onClose).toHaveBeenCalledOnce();
     expect(onConfirm).not.toHaveBeenCalled();
+  });
+});
+
+describe('ConfirmDialog with two ways to agree', () => {
+  it('runs the one that was chosen, and the right one not at all when there is nothing to agree to', async () => {
+    const everywhere = vi.fn();
+    const here = vi.fn();
+    const dialog = (rightDisabled: boolean) => (
+      <UiProvider i18n={createI18n({ resources: [uiTranslations] })} env="test">
+        <ConfirmDialog
+          opened
+          title="Eliminar"
+          question="¿Dónde?"
+          right="En todos (2)"
+          middle={{ label: 'Solo aquí', onConfirm: here }}
+          rightDisabled={rightDisabled}
+          onConfirm={everywhere}
+          onClose={() => undefined}
+        />
+      </UiProvider>
+    );
+    const { rerender } = render(dialog(false));
+    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
+      '',
+      'No, Eliminar',
+      'Solo aquí',
+      'En todos (2)',
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: 'Solo aquí' }));
+    expect([here.mock.calls.length, everywhere.mock.calls.length]).toEqual([1, 0]);
+    await userEvent.click(screen.getByRole('button', { name: 'En todos (2)' }));
+    expect(everywhere).toHaveBeenCalledOnce();
+    rerender(dialog(true));
+    expect(screen.getByRole('button', { name: 'En todos (2)' })).toBeDisabled();
+  });
+});
+
+describe('a toast with a way back', () => {
+  it('runs it once and goes', async () => {
+    const undo = vi.fn();
+    show(<ToastHost />);
+    act(() => notify.info('Eliminado', { action: { label: 'Deshacer', run: undo } }));
+    const button = await screen.findByRole('button', { name: 'Deshacer' });
+    await userEvent.click(button);
+    expect(button.closest('.Toastify__toast')).toHaveAttribute('data-in', 'false');
+    await userEvent.click(button);
+    expect(undo).toHaveBeenCalledOnce();
   });
 });
 

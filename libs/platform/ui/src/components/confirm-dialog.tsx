@@ -14,6 +14,13 @@ export interface ConfirmDialogProps {
   readonly left?: string;
   /** Default: 'Sí, Eliminar'. */
   readonly right?: string;
+  /** A second way to agree, between the two: it does less than the right one. */
+  readonly middle?: {
+    readonly label: string;
+    readonly onConfirm: () => void | Promise<void>;
+  };
+  /** There is nothing to agree to. */
+  readonly rightDisabled?: boolean;
   /** The right button is what destroys; false for a confirmation that doesn't. */
   readonly danger?: boolean;
   /** Runs under an overlay; the dialog closes on success and shows the error otherwise. */
@@ -36,11 +43,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     setFailure(null);
     props.onClose();
   };
-  const confirm = async () => {
+  const confirm = async (agree: () => void | Promise<void>) => {
     setRunning(true);
     setFailure(null);
     try {
-      await props.onConfirm();
+      await agree();
       setRunning(false);
       props.onClose();
     } catch (error) {
@@ -49,6 +56,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     }
   };
 
+  const colour = props.danger === false ? {} : { color: 'red' };
   return (
     <Modal.Root
       opened={props.opened}
@@ -77,7 +85,20 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <Button variant="default" onClick={close} data-autofocus>
               {props.left ?? t('confirm.no')}
             </Button>
-            <Button {...(props.danger === false ? {} : { color: 'red' })} onClick={() => void confirm()}>
+            {props.middle !== undefined && (
+              <Button
+                variant="outline"
+                {...colour}
+                onClick={() => props.middle && void confirm(props.middle.onConfirm)}
+              >
+                {props.middle.label}
+              </Button>
+            )}
+            <Button
+              {...colour}
+              disabled={props.rightDisabled === true}
+              onClick={() => void confirm(props.onConfirm)}
+            >
               {props.right ?? t('confirm.yes')}
             </Button>
           </div>

@@ -7,19 +7,40 @@ export interface ConnectionBadgeProps {
   readonly state: ConnectionState;
   /** Changes not yet confirmed: being saved, or waiting for the network. */
   readonly unsent?: number;
+  /** Changes that the server refused and that wait for the person. */
+  readonly rejected?: number;
+  /** Whether what is unsent would survive a reload of the page. */
+  readonly kept?: 'here' | 'nowhere';
 }
 
-/** Whether what one did is safe: online and saved, saving, or offline with so many changes unsent. */
-export function ConnectionBadge({ state, unsent = 0 }: ConnectionBadgeProps) {
+/**
+ * Whether what one did is safe: online and saved, saving, or offline with so many changes unsent, and where
+ * those are meanwhile.
+ */
+export function ConnectionBadge({ state, unsent = 0, rejected = 0, kept }: ConnectionBadgeProps) {
   const { t } = useTranslation('ui');
+  // "Everything saved" would not be true of what was refused.
+  const shown = state === 'online' && rejected > 0 ? 'rejected' : state;
+  const count = shown === 'rejected' ? rejected : unsent;
   // Every keystroke passes through "saving": only trouble is worth interrupting a screen reader for.
-  const live = state === 'offline' || state === 'failed' ? 'polite' : 'off';
+  const live = shown === 'online' || shown === 'saving' || shown === 'connecting' ? 'off' : 'polite';
+  const where = kept && unsent > 0 && shown !== 'saving' ? t(`connection.kept.${kept}`) : null;
   return (
-    <span className={styles.badge} data-state={state} role="status" aria-live={live}>
+    <span
+      className={styles.badge}
+      data-state={shown}
+      data-kept={where === null ? undefined : kept}
+      role="status"
+      aria-live={live}
+      title={where ?? undefined}
+    >
       <i className={styles.dot} aria-hidden />
-      <span className={styles.long}>{t(`connection.${state}`, { count: unsent })}</span>
+      <span className={styles.long}>
+        {t(`connection.${shown}`, { count })}
+        {where !== null && <span className={styles.where}>{` · ${where}`}</span>}
+      </span>
       <span className={styles.short} aria-hidden>
-        {t(`connection.short.${state}`, { count: unsent })}
+        {t(`connection.short.${shown}`, { count })}
       </span>
     </span>
   );

@@ -1,7 +1,6 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import {
-  createContext,
-  use,
+  memo,
   useCallback,
   useEffect,
   useImperativeHandle,
@@ -9,41 +8,43 @@ import {
   useMemo,
   useRef,
   useState,
-  type CSSProperties,
   type KeyboardEvent,
   type ReactNode,
   type Ref,
 } from 'react';
-import { Tree, type NodeRendererProps, type RowRendererProps, type TreeApi } from 'react-arborist';
-import { dropAnchors, type Anchors } from './drop-anchors.ts';
+import { Tree, type TreeApi } from 'react-arborist';
+import { DragLayer, type DragLayerHandle } from './drag-layer.tsx';
+import type { Anchors } from './drop-anchors.ts';
+import type { DropPlace, DropTree } from './drop-place.ts';
+import { ALL_LEVELS, openTo, setOpen, type Expansion } from './expansion.ts';
+import { noDragAndDrop, readLazily } from './lazy-nodes.ts';
+import { createRowDrag } from './row-drag.ts';
+import { FIELDS, keepFocus, pruneSelection, remember, topmostRows, type Remembered } from './tree-focus.ts';
+import { handleTreeKey, TypeAhead } from './tree-keys.ts';
+import { RowList } from './row-list.tsx';
+import {
+  ListSizeContext,
+  SharedTreeContext,
+  type ListHandle,
+  type ListSize,
+  type SharedTree,
+  type TreeRow,
+} from './shared-tree.ts';
+import { pathTo, VisibleRows, type TreeViewItem, type VisibleRow } from './visible-rows.ts';
 import classes from './tree-view.module.css';
 
-/** A row of any tree. `children` null = can hold nothing; empty = holds nothing yet. */
-export interface TreeViewItem {
-  readonly id: string;
-  /** Read by type-ahead. */
-  readonly name: string;
-  readonly children: readonly TreeViewItem[] | null;
-}
-
-export interface TreeRow<T> {
-  readonly item: T;
-  readonly level: number;
-  readonly isOpen: boolean;
-  readonly isFocused: boolean;
-  readonly isSelected: boolean;
-  readonly willReceiveDrop: boolean;
-  toggle(): void;
-}
+/** A point of the window, or the element from which something hangs. */
+export type TreeViewAnchor = { readonly x: number; readonly y: number } | Element;
 
 export interface TreeViewHandle {
   expandAll(): void;
   collapseAll(): void;
-  /** Opens what hides the row, scrolls to it and focuses it. */
+  /** Opens what hides the row, scrolls to it, focuses and chooses it; later, when it is not there yet. */
   reveal(id: string): void;
   /** The same, but a focus that is elsewhere on the page stays there; the row becomes the tree's tab stop. */
   show(id: string): void;
   open(id: string): void;
+  select(ids: readonly string[]): void;
   /** Back to the row that had the focus; nothing when the focus went somewhere else meanwhile. */
   focusTree(): void;
 }
@@ -51,97 +52,50 @@ export interface TreeViewHandle {
 export interface TreeViewProps<T extends TreeViewItem> {
   readonly items: readonly T[];
   readonly label: string;
+  /** Must stay the same function: another one draws every row again. */
   readonly renderRow: (row: TreeRow<T>) => ReactNode;
   readonly rowHeight?: number;
   readonly indent?: number;
+  /** Room under the last row, for what floats over the list. */
+  readonly roomBelow?: number;
+  /** What is open; without it the tree keeps that itself, everything open at first. */
+  readonly expansion?: Expansion;
+  readonly onExpansion?: (change: (now: Expansion) => Expansion) => void;
   readonly canDrag?: (item: T) => boolean;
-  /** Words that say why these may not go under that parent (null = the top); null when they may. */
-  readonly refuseDrop?: (dragged: readonly T[], parent: T | null) => string | null;
+  /** Words that say why these may not go there; null when they may. */
+  readonly refuseDrop?: (dragged: readonly T[], place: DropPlace<T>) => string | null;
+  /** What a drag says at the pointer. */
+  readonly dropWords?: (dragged: readonly T[], place: DropPlace<T> | null) => string;
   readonly onMove?: (ids: readonly string[], parent: string | null, anchors: Anchors) => void;
   /** A drop was let go where it may not be. */
   readonly onRefusedDrop?: (reason: string) => void;
-  readonly onSelect?: (items: readonly T[]) => void;
+  readonly onSelect?: (ids: ReadonlySet<string>) => void;
   readonly onFocus?: (item: T) => void;
   /** Enter. */
   readonly onOpen?: (item: T) => void;
-  /** A plain click, without the keys that select several; the space bar on a leaf. */
+  /** A plain click, without the keys that select several. */
   readonly onClick?: (item: T, toggle: () => void) => void;
+  /** The other mouse button, the menu key, Shift+F10. */
+  readonly onMenu?: (item: T, at: TreeViewAnchor) => void;
   /** The screen's own keys; true = handled. */
   readonly onKey?: (event: KeyboardEvent, item: T | null) => boolean;
+  /** Whether typed letters are the beginning of a row's name; without it the name decides. */
+  readonly isTyped?: (item: T, typed: string) => boolean;
   readonly handle?: Ref<TreeViewHandle>;
 }
 
-interface Shared {
-  renderRow(row: TreeRow<TreeViewItem>): ReactNode;
-  onOpen(item: TreeViewItem): void;
-}
-const SharedContext = createContext<Shared | null>(null);
-
-function Row({ node, style, dragHandle }: NodeRendererProps<TreeViewItem>) {
-  const shared = use(SharedContext);
-  // The row reaches from edge to edge; how deep its content stands is for the row to use.
-  const { paddingLeft, ...box } = style;
-  return (
-    <div
-      ref={dragHandle}
-      style={{ ...box, '--tree-indent': `${paddingLeft ?? 0}px` } as CSSProperties}
-      className={classes.row}
-    >
-      {shared?.renderRow({
-        item: node.data,
-        level: node.level,
-        isOpen: node.isOpen,
-        isFocused: node.isFocused,
-        isSelected: node.isSelected,
-        willReceiveDrop: node.willReceiveDrop,
-        toggle: () => node.toggle(),
-      })}
-    </div>
-  );
-}
-
-/** One tab stop for the whole tree: the focused row, else the first. */
-function RowContainer({ node, attrs, innerRef, children }: RowRendererProps<TreeViewItem>) {
-  const shared = use(SharedContext);
-  // A tree that lost the focus still knows its row, but no longer calls it focused.
-  const current = node.tree.focusedNode;
-  const isTabStop = current ? current.id === node.id : node.rowIndex === 0;
-  return (
-    <div
-      {...attrs}
-      // The library lets a row grow with its content: a long name would push the columns out of sight.
-      style={{ ...attrs.style, minWidth: 0 }}
-      role="treeitem"
-      // A row that holds nothing yet is an end: there is nothing to expand.
-      aria-expanded={node.children?.length ? node.isOpen : undefined}
-      ref={innerRef}
-      className={classes.rowContainer}
-      data-selected={node.isSelected || undefined}
-      data-drop={node.willReceiveDrop || undefined}
-      data-item={node.id}
-      tabIndex={isTabStop ? 0 : -1}
-      onFocus={(event) => {
-        event.stopPropagation();
-        // Reached by Tab or by a screen reader: the keys act on the row that has the focus.
-        if (event.target === event.currentTarget && !node.isFocused) node.focus();
-      }}
-      onClick={node.handleClick}
-      onKeyDown={(event) => {
-        // A button inside the row keeps its own Enter.
-        if (event.key !== 'Enter' || event.target !== event.currentTarget) return;
-        event.preventDefault();
-        event.stopPropagation();
-        shared?.onOpen(node.data);
-      }}
-    >
-      {children}
-    </div>
-  );
-}
+const Arborist = memo(Tree<TreeViewItem>);
+const NO_ROWS: readonly TreeViewItem[] = [];
+const NoNode = () => null;
+/** Height of the list until its own is known, in pixels. */
+const UNMEASURED = 600;
+/** How long a row that is to be shown may take to appear. */
+const REVEAL_MS = 3_000;
 
 /**
- * Our tree: react-arborist behind one component, with drop anchors instead of indexes, refusals in words,
- * and a quick expand and collapse (the library's own dispatch one action a node, seconds at 10,000 rows).
+ * Our tree: react-arborist behind one component. The library keeps the focus, the choice and the window of rows
+ * that are drawn; what is open, the list of visible rows, the keys and dragging are ours, so that a change
+ * costs what it changes and not what the tree holds.
  */
 export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
   const { items, label, rowHeight = 32, indent = 14 } = props;
@@ -149,132 +103,291 @@ export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
   const box = useRef<HTMLDivElement>(null);
   const boxRef = useMergedRef(sizeRef, box);
   const api = useRef<TreeApi<TreeViewItem> | null>(null);
-  const [mount, setMount] = useState({ key: 0, open: true });
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const layer = useRef<DragLayerHandle>(null);
+  const listHandle = useRef<ListHandle | null>(null);
+  const [ownExpansion, setOwnExpansion] = useState<Expansion>(() => openTo(ALL_LEVELS));
+  const expansion = props.expansion ?? ownExpansion;
   const latest = useRef(props);
   useLayoutEffect(() => {
     latest.current = props;
   });
 
-  const { renderRow } = props;
-  const shared = useMemo<Shared>(
-    () => ({
-      renderRow: (row) => renderRow(row as TreeRow<T>),
-      onOpen: (item) => latest.current.onOpen?.(item as T),
-    }),
-    [renderRow],
+  const [visible] = useState(() => new VisibleRows());
+  const list = useMemo(() => visible.read(items, expansion), [visible, items, expansion]);
+  const [rowListeners] = useState(() => new Listeners());
+  const [markListeners] = useState(() => new Listeners());
+  const [typeAhead] = useState(() => new TypeAhead());
+  const goal = useRef<{ readonly id: string; readonly until: number; readonly keepFocus: boolean } | null>(
+    null,
   );
 
-  const reveal = useCallback((id: string) => {
-    api.current?.openParents(id);
-    void api.current?.scrollTo(id);
-    api.current?.focus(id);
+  const changeExpansion = useCallback((change: (now: Expansion) => Expansion) => {
+    const { onExpansion } = latest.current;
+    if (onExpansion) onExpansion(change);
+    else setOwnExpansion(change);
   }, []);
-  const show = useCallback(
-    (id: string) => {
-      reveal(id);
-      // The library moves the focus once it draws, unless the tree has lost it meanwhile.
-      if (!box.current?.contains(document.activeElement)) api.current?.onBlur();
-    },
-    [reveal],
+  const tree = useCallback(
+    (): DropTree<T> => ({
+      at: (index) => visible.at(index) as VisibleRow<T> | undefined,
+      get: (id) => visible.get(id) as VisibleRow<T> | undefined,
+      items: latest.current.items,
+    }),
+    [visible],
   );
+
+  const drag = useMemo(
+    () =>
+      createRowDrag<T>({
+        box: () => box.current,
+        list: () => listHandle.current?.element ?? null,
+        tree,
+        rowHeight,
+        indent,
+        draggedWith: (row) => {
+          const { onMove, canDrag } = latest.current;
+          if (!onMove || canDrag?.(row.item) === false) return [];
+          const chosen =
+            api.current?.isSelected(row.id) === true ? api.current.selectedIds : new Set<string>();
+          return chosen.size > 1 ? topmostRows(tree(), chosen) : [row.item];
+        },
+        refuse: (dragged, place) => latest.current.refuseDrop?.(dragged, place) ?? null,
+        expand: (row) => changeExpansion((now) => setOpen(now, [row], true)),
+        drop: (dragged, { parent, anchors }) =>
+          latest.current.onMove?.(
+            dragged.map(({ id }) => id),
+            parent?.id ?? null,
+            anchors,
+          ),
+        refused: (reason) => latest.current.onRefusedDrop?.(reason),
+        show: (sight) => layer.current?.show(sight),
+      }),
+    [tree, rowHeight, indent, changeExpansion],
+  );
+  useEffect(() => () => drag.cancel(), [drag]);
+
+  const { renderRow } = props;
+  const shared = useMemo<SharedTree>(() => {
+    const toggle = (row: VisibleRow) => changeExpansion((now) => setOpen(now, [row], !row.isOpen));
+    const focused = () => api.current?.state.nodes.focus ?? { id: null, treeFocused: false };
+    const tabStop = () => visible.get(focused().id)?.id ?? visible.at(0)?.id ?? null;
+    return {
+      rowHeight,
+      indent,
+      onRows: rowListeners.on,
+      row: (id) => visible.get(id),
+      rowAt: (index) => visible.at(index),
+      draw: (row) =>
+        renderRow({ item: row.item as T, level: row.level, isOpen: row.isOpen, toggle: () => toggle(row) }),
+      onMarks: markListeners.on,
+      mark: (id) => {
+        const { id: at, treeFocused } = focused();
+        const isSelected = api.current?.isSelected(id) === true;
+        return `${at === id && treeFocused ? 'f' : ''}${isSelected ? 's' : ''}${tabStop() === id ? 't' : ''}`;
+      },
+      tabStop,
+      reached: (id) => {
+        if (focused().id !== id || !focused().treeFocused) api.current?.focus(id);
+      },
+      left: () => api.current?.onBlur(),
+      click: (event, row) => {
+        api.current?.get(row.id)?.handleClick(event);
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        latest.current.onClick?.(row.item as T, () => toggle(row));
+      },
+      press: (event, row) => drag.press(event, row as VisibleRow<T>),
+      openMenu: (event, row) => {
+        const { onMenu } = latest.current;
+        if (!onMenu || (event.target instanceof Element && event.target.closest(FIELDS))) return;
+        event.preventDefault();
+        if (api.current?.isSelected(row.id) === false) api.current.select(row.id);
+        onMenu(row.item as T, { x: event.clientX, y: event.clientY });
+      },
+      attachList: (handle) => {
+        listHandle.current = handle;
+        if (api.current) attachList(api.current, handle);
+      },
+    };
+  }, [rowHeight, indent, rowListeners, markListeners, visible, renderRow, changeExpansion, drag]);
+
+  const attach = useCallback(
+    (next: TreeApi<TreeViewItem> | null | undefined) => {
+      // The library hands the same object over again each time that it draws.
+      if (!next || next === api.current) return;
+      const list = listHandle.current;
+      api.current = next;
+      readLazily(next, visible);
+      attachList(next, list);
+      next.store.subscribe(markListeners.tell);
+    },
+    [visible, markListeners],
+  );
+
+  const lastFocus = useRef<Remembered | null>(null);
+  useLayoutEffect(() => {
+    rowListeners.tell();
+    const now = api.current;
+    if (!now) return;
+    keepFocus(now, visible, lastFocus.current, box.current);
+    lastFocus.current = remember(visible, now.state.nodes.focus.id);
+    pruneSelection(now, visible);
+    const { current } = goal;
+    if (!current) return;
+    if (visible.get(current.id)) {
+      goal.current = null;
+      // The library takes a row that it calls focused for one that has the focus.
+      const isElsewhere = current.keepFocus && box.current?.contains(document.activeElement) !== true;
+      now.select(current.id);
+      if (isElsewhere) now.onBlur();
+    } else if (performance.now() > current.until) goal.current = null;
+  });
+
+  const aim = useCallback(
+    (id: string, keepFocus: boolean) => {
+      goal.current = { id, keepFocus, until: performance.now() + REVEAL_MS };
+      const path = pathTo(latest.current.items, id) ?? [];
+      changeExpansion((now) =>
+        setOpen(
+          now,
+          path.map((item, level) => ({ id: item.id, level })),
+          true,
+        ),
+      );
+      setAims((count) => count + 1);
+    },
+    [changeExpansion],
+  );
+  // A row that is in sight already is gone to as well: whatever else stays the same, this is drawn again.
+  const [, setAims] = useState(0);
 
   useImperativeHandle(
     props.handle,
-    () => ({
-      expandAll: () => setMount(({ key }) => ({ key: key + 1, open: true })),
-      collapseAll: () => setMount(({ key }) => ({ key: key + 1, open: false })),
-      reveal,
-      show,
-      open: (id) => api.current?.open(id),
+    (): TreeViewHandle => ({
+      expandAll: () => changeExpansion(() => openTo(ALL_LEVELS)),
+      collapseAll: () => changeExpansion(() => openTo(0)),
+      reveal: (id) => aim(id, false),
+      show: (id) => aim(id, true),
+      open: (id) => {
+        const path = pathTo(latest.current.items, id) ?? [];
+        changeExpansion((now) =>
+          setOpen(
+            now,
+            [...path.map((item, level) => ({ id: item.id, level })), { id, level: path.length }],
+            true,
+          ),
+        );
+      },
+      select: (ids) =>
+        api.current?.setSelection({ ids: [...ids], anchor: ids[0] ?? null, mostRecent: ids.at(-1) ?? null }),
       focusTree: () => {
         const { activeElement } = document;
         if (activeElement && activeElement !== document.body && !box.current?.contains(activeElement)) return;
-        api.current?.focus(api.current.focusedNode ?? api.current.firstNode);
-        // The library takes a row that it calls focused for one that has the focus.
+        const now = api.current;
+        now?.focus(now.focusedNode ?? now.firstNode);
         box.current?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus();
       },
     }),
-    [reveal, show],
+    [aim, changeExpansion],
   );
 
-  // The library tells nothing of a drop that it refused: notice the end of the drag ourselves.
-  useEffect(() => {
-    const ended = () =>
-      setRefusal((reason) => {
-        if (reason !== null) latest.current.onRefusedDrop?.(reason);
-        return null;
-      });
-    document.addEventListener('dragend', ended);
-    return () => document.removeEventListener('dragend', ended);
-  }, []);
-
-  const isRefused = (parent: { data: TreeViewItem | null; isRoot: boolean }, dragged: TreeViewItem[]) => {
-    const reason =
-      latest.current.refuseDrop?.(dragged as T[], parent.isRoot ? null : (parent.data as T)) ?? null;
-    // Called while hovering, outside of rendering; the same words again change nothing.
-    setRefusal(reason);
-    return reason !== null;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const now = api.current;
+    if (!now || !(event.target instanceof Element) || event.target.closest(FIELDS)) return;
+    // A button inside a row keeps its own Enter and Space.
+    if (event.target.closest('button') && (event.key === 'Enter' || event.key === ' ')) return;
+    const focused = visible.get(now.state.nodes.focus.id);
+    const isLetter = [...event.key].length === 1 && !event.ctrlKey && !event.metaKey;
+    const isHandled =
+      (!(isLetter && typeAhead.isTyping) && props.onKey?.(event, (focused?.item as T | undefined) ?? null)) ||
+      handleTreeKey(
+        event,
+        {
+          api: now,
+          visible,
+          page: Math.max(1, Math.floor(height / rowHeight) - 1),
+          setOpen: (rows, isOpen) => changeExpansion((before) => setOpen(before, rows, isOpen)),
+          open: (row) => props.onOpen?.(row.item as T),
+          openMenu: (row) => {
+            if (!now.isSelected(row.id)) now.select(row.id);
+            const element = box.current?.querySelector(`[data-item="${CSS.escape(row.id)}"]`);
+            props.onMenu?.(row.item as T, element ?? event.currentTarget);
+          },
+          matches: (row, typed) =>
+            props.isTyped?.(row.item as T, typed) ??
+            row.item.name.toLocaleLowerCase().startsWith(typed.toLocaleLowerCase()),
+        },
+        typeAhead,
+      );
+    if (!isHandled) return;
+    event.preventDefault();
+    event.stopPropagation();
   };
+
+  const roomBelow = props.roomBelow ?? 0;
+  const size = useMemo(
+    (): ListSize => ({ label, count: list.length, height: height || UNMEASURED, rows: list, roomBelow }),
+    [label, list, height, roomBelow],
+  );
+  const onSelect = useCallback(() => {
+    if (api.current) latest.current.onSelect?.(api.current.selectedIds);
+  }, []);
+  const onFocus = useCallback(
+    ({ id }: { readonly id: string }) => {
+      const row = visible.get(id);
+      lastFocus.current = remember(visible, id);
+      if (row) latest.current.onFocus?.(row.item as T);
+    },
+    [visible],
+  );
 
   return (
     <div
       ref={boxRef}
       className={classes.tree}
-      onKeyDownCapture={(event) => {
-        if (event.target instanceof Element && event.target.closest('input, textarea, [role="menu"]')) return;
-        const item = (api.current?.focusedNode?.data as T | undefined) ?? null;
-        if (props.onKey?.(event, item)) {
-          event.preventDefault();
-          event.stopPropagation();
-        }
+      onKeyDownCapture={onKeyDown}
+      onFocusCapture={(event) => {
+        // Whoever writes in a row is not on it: the library would take the focus back to its row.
+        if (event.target.matches(FIELDS)) api.current?.onBlur();
       }}
     >
-      <SharedContext value={shared}>
-        <Tree<TreeViewItem>
-          key={mount.key}
-          ref={(tree) => {
-            api.current = tree ?? null;
-          }}
-          data={items}
-          openByDefault={mount.open}
-          width="100%"
-          height={height || 400}
-          rowHeight={rowHeight}
-          indent={indent}
-          overscanCount={8}
-          aria-label={label}
-          renderRow={RowContainer}
-          disableEdit
-          disableDrag={(item) => !props.onMove || props.canDrag?.(item as T) === false}
-          disableDrop={({ parentNode, dragNodes }) =>
-            isRefused(
-              parentNode,
-              dragNodes.map((node) => node.data),
-            )
-          }
-          onMove={({ dragIds, parentId, parentNode }) => {
-            const tree = api.current;
-            const children = parentNode?.children ?? tree?.root.children ?? [];
-            const anchors = dropAnchors(
-              children.map((node) => node.id),
-              new Set(dragIds),
-              tree?.state.dnd.index ?? null,
-            );
-            props.onMove?.(dragIds, parentId, anchors);
-          }}
-          onSelect={(nodes) => latest.current.onSelect?.(nodes.map((node) => node.data as T))}
-          onFocus={(node) => latest.current.onFocus?.(node.data as T)}
-          onActivate={(node) => latest.current.onClick?.(node.data as T, () => node.toggle())}
-        >
-          {Row}
-        </Tree>
-      </SharedContext>
-      {refusal !== null && (
-        <div className={classes.refusal} role="status">
-          {refusal}
-        </div>
-      )}
+      <SharedTreeContext value={shared}>
+        <ListSizeContext value={size}>
+          <Arborist
+            ref={attach}
+            data={NO_ROWS}
+            renderContainer={RowList}
+            renderDragPreview={NoNode}
+            dndBackend={noDragAndDrop}
+            disableEdit
+            onSelect={onSelect}
+            onFocus={onFocus}
+          />
+        </ListSizeContext>
+      </SharedTreeContext>
+      <DragLayer
+        ref={layer}
+        rowHeight={rowHeight}
+        indent={indent}
+        words={({ dragged, place }) =>
+          props.dropWords?.(dragged as readonly T[], place as DropPlace<T> | null) ?? dragged[0]?.name ?? ''
+        }
+      />
     </div>
   );
+}
+
+class Listeners {
+  private readonly all = new Set<() => void>();
+  readonly on = (listener: () => void): (() => void) => {
+    this.all.add(listener);
+    return () => this.all.delete(listener);
+  };
+  readonly tell = (): void => {
+    for (const listener of this.all) listener();
+  };
+}
+
+/** The library scrolls the list that it believes to be its own. */
+function attachList(api: TreeApi<TreeViewItem>, handle: ListHandle | null): void {
+  api.list.current = handle as unknown as typeof api.list.current;
+  api.listEl.current = handle?.element as typeof api.listEl.current;
 }

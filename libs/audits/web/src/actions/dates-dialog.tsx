@@ -1,0 +1,115 @@
+import type { ItemId, KernelIntent } from '@cotejo/audits-contracts';
+import { DateField } from '@cotejo/ui';
+import { Alert, Button, Group, SimpleGrid, Stack } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../form-dialog.tsx';
+import { usePlan } from '../plan/plan-context.ts';
+import { useRejectionText } from '../plan/rejection-text.ts';
+import { useLiveView } from './use-live-view.ts';
+
+interface DatesDialogProps {
+  readonly ids: readonly ItemId[];
+  readonly onClose: () => void;
+}
+
+/** First and last day of one item or of many; empty = none. */
+export function DatesDialog({ ids, onClose }: DatesDialogProps) {
+  const { t } = useTranslation('audits-web');
+  const { session } = usePlan();
+  const name = ids[0] === undefined ? '' : (session.view.get(ids[0])?.name ?? '');
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={ids.length === 1 ? t('dates.title', { name }) : t('dates.title_many', { count: ids.length })}
+    >
+      <DatesForm ids={ids} onClose={onClose} />
+    </FormDialog>
+  );
+}
+
+/** What all of them say, else nothing. */
+const common = (values: readonly (string | null)[]): string =>
+  values.every((value) => value === values[0]) ? (values[0] ?? '') : '';
+
+function DatesForm({ ids, onClose }: DatesDialogProps) {
+  const { t } = useTranslation('audits-web');
+  const { session, tell, announce } = usePlan();
+  const words = useRejectionText();
+  const view = useLiveView();
+  const { items, refused } = useMemo(() => {
+    const judged = ids.map((id) => {
+      const [startDate, endDate] = view.get(id)?.dates ?? [null, null];
+      return { id, rejection: session.judge({ kind: 'schedule_item', id, startDate, endDate }) };
+    });
+    return {
+      items: judged.filter(({ rejection }) => rejection === null).map(({ id }) => id),
+      refused: judged.flatMap(({ rejection }) => (rejection ? [rejection] : [])),
+    };
+  }, [ids, view, session]);
+  const [start, setStart] = useState(() => common(items.map((id) => view.get(id)?.dates?.[0] ?? null)));
+  const [end, setEnd] = useState(() => common(items.map((id) => view.get(id)?.dates?.[1] ?? null)));
+  const isReversed = start !== '' && end !== '' && end < start;
+  const [firstRefused] = refused;
+
+  const schedule = () => {
+    if (isReversed) return;
+    const intents = items.map((id): KernelIntent => ({
+      kind: 'schedule_item',
+      id,
+      startDate: start === '' ? null : start,
+      endDate: end === '' ? null : end,
+    }));
+    if (!tell(session.actTogether(intents))) return;
+    announce(t('dates.done', { count: items.length }));
+    onClose();
+  };
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        schedule();
+      }}
+    >
+      <Stack gap="sm">
+        {firstRefused && (
+          <Alert role="note">
+            {t('many.left_out', { count: refused.length })} {words(firstRefused)}
+          </Alert>
+        )}
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <DateField label={t('dates.start')} value={start} onChange={setStart} />
+          <DateField
+            label={t('dates.end')}
+            value={end}
+            onChange={setEnd}
+            error={isReversed ? t('create.dates_reversed') : undefined}
+            {...(start === '' ? {} : { minDate: start })}
+          />
+        </SimpleGrid>
+        <Group justify="space-between" gap="xs">
+          <Button
+            variant="subtle"
+            disabled={start === '' && end === ''}
+            onClick={() => {
+              setStart('');
+              setEnd('');
+            }}
+          >
+            {t('dates.clear')}
+          </Button>
+          <Group gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('create.cancel')}
+            </Button>
+            <Button type="submit" disabled={isReversed || items.length === 0}>
+              {t('dates.submit')}
+            </Button>
+          </Group>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,140 @@
+import type { ItemId } from '@cotejo/audits-contracts';
+import { displayName } from '@cotejo/audits-domain';
+import { ConfirmDialog, notify } from '@cotejo/ui';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePlan } from '../plan/plan-context.ts';
+import { rowBeside } from '../plan/plan-keys.ts';
+import { useRejectionText } from '../plan/rejection-text.ts';
+import styles from './dialogs.module.css';
+import { deletionOf, type Deletion } from './deletion.ts';
+import { undoOnce } from './undo-once.ts';
+import { useLiveView } from './use-live-view.ts';
+
+interface DeleteDialogProps {
+  readonly ids: readonly ItemId[];
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  /** It is gone from the screen; `next` = the row that takes the focus. */
+  readonly onClosed: (next: ItemId | null) => void;
+}
+
+/** How long the way back is offered: longer than other toasts, for it must be reached. */
+const UNDO_MS = 10_000;
+
+/** Asks before anything is deleted, says what goes along, and offers the way back. */
+export function DeleteDialog({ ids, opened, onClose, onClosed }: DeleteDialogProps) {
+  const { t } = useTranslation('audits-web');
+  const { session } = usePlan();
+  const words = useRejectionText();
+  const view = useLiveView();
+  const live = useMemo(() => deletionOf(view, ids, (intent) => session.judge(intent)), [view, ids, session]);
+  // While the dialog goes it says what it said, not what is left.
+  const [deletion, setDeletion] = useState(live);
+  if (opened && deletion !== live) setDeletion(live);
+  const beside = useMemo(() => (ids[0] === undefined ? null : besideAll(ids, view)), [ids, view]);
+  const count = deletion.ids.length;
+  const places = Math.max(...deletion.shared.map((shared) => shared.places), 0);
+
+  const remove = (shared?: 'everywhere' | 'here') => {
+    const result = session.deleteItems(deletion.ids, shared);
+    // The dialog stays and says why.
+    if (!result.ok) throw new Error(words(result.rejection));
+    const undo = undoOnce(session, deletion.ids);
+    notify.info(t('delete.done', { count }), {
+      autoClose: UNDO_MS,
+      action: {
+        label: t('plan.undo'),
+        run: () => {
+          const undone = undo();
+          if (!undone.ok) notify.warning(words(undone.rejection), { id: undone.rejection.code });
+        },
+      },
+    });
+  };
+
+  const isShared = deletion.shared.length > 0;
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t('delete.title', { count: ids.length })}
+      question={<Question ids={ids} deletion={deletion} />}
+      {...(isShared
+        ? {
+            right:
+              deletion.shared.length === 1 && count === 1
+                ? t('delete.everywhere', { count: places })
+                : t('delete.everywhere_many'),
+            middle: {
+              label: t(count === 1 ? 'delete.here' : 'delete.here_many'),
+              onConfirm: () => remove('here'),
+            },
+          }
+        : {})}
+      rightDisabled={count === 0}
+      onConfirm={() => (isShared ? remove('everywhere') : remove())}
+      onClose={onClose}
+      onClosed={() => onClosed(ids.some((id) => view.get(id)?.deleted === null) ? null : beside)}
+    />
+  );
+}
+
+function besideAll(ids: readonly ItemId[], view: Parameters<typeof rowBeside>[1]): ItemId | null {
+  const gone = new Set(ids);
+  for (const id of [...ids].reverse()) {
+    const next = rowBeside(id, view);
+    if (next !== null && !gone.has(next)) return next;
+  }
+  return null;
+}
+
+function Question({ ids, deletion }: { readonly ids: readonly ItemId[]; readonly deletion: Deletion }) {
+  const { t } = useTranslation(['audits-web', 'audits-contracts']);
+  const { session } = usePlan();
+  const words = useRejectionText();
+  const { view } = session;
+  const count = deletion.ids.length;
+  const [only] = deletion.ids;
+  const node = only === undefined ? undefined : view.get(only);
+  const shown = node && displayName(view, node);
+  const under = deletion.under.reduce((sum, [, each]) => sum + each, 0);
+  const [shared] = deletion.shared;
+  const [refused] = deletion.refused;
+  return (
+    <>
+      {count > 0 && (
+        <p className={styles.question}>
+          {count === 1 && shown
+            ? t('delete.question', { name: [shown.code, shown.name].filter(Boolean).join(' ') })
+            : t('delete.question_many', { count })}
+        </p>
+      )}
+      {under > 0 && (
+        <>
+          <p className={styles.question}>{t('delete.under', { count: under })}</p>
+          <ul className={styles.counts}>
+            {deletion.under.map(([type, each]) => (
+              <li key={type}>
+                {t(`audits-contracts:itemType.${type}`)}: <span className="num">{each}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {shared && (
+        <p className={styles.question}>
+          {deletion.shared.length === 1 && count === 1
+            ? t('delete.shared', { count: shared.places })
+            : t('delete.shared_many', { count: deletion.shared.length })}
+        </p>
+      )}
+      {refused && (
+        <p className={styles.question} role="note">
+          {t('many.left_out', { count: deletion.refused.length })} {words(refused.rejection)}
+        </p>
+      )}
+      {count > 0 && <p className={styles.question}>{t('delete.kept')}</p>}
+      {ids.length > 0 && count === 0 && !refused && <p className={styles.question}>{t('delete.nothing')}</p>}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { deletionOf } from './deletion.ts';
+import { GivenPlan, item, SOME, type Who } from './given-plan.fixture.ts';
+
+/** The control of the first risk is shared with the second. */
+const shared = () =>
+  new GivenPlan(SOME).does({
+    kind: 'create_item',
+    id: item(20),
+    type: 'reference',
+    parent: item(7),
+    name: 'Doble aprobación',
+    target: { audit: null, item: item(5) },
+  });
+const read = (plan: GivenPlan, chosen: number[], who: Who = {}) =>
+  deletionOf(plan.view, chosen.map(item), plan.judgeAs(who));
+
+describe('what a deletion takes along', () => {
+  it('counts by type what lies under, most first', () => {
+    expect(read(new GivenPlan([...SOME, [9, 'control', 4, 'Otro']]), [2])).toEqual({
+      ids: [item(2)],
+      refused: [],
+      under: [
+        ['control', 2],
+        ['risk', 1],
+        ['control_test', 1],
+        ['step', 1],
+      ],
+      shared: [],
+    });
+  });
+
+  it('asks about a control that stands in other risks, with how many hold it', () => {
+    expect(read(shared(), [5]).shared).toEqual([{ id: item(5), places: 2 }]);
+  });
+
+  it.each([
+    ['when its references go, too', [5, 20]],
+    ['when the risk that refers to it goes', [5, 7]],
+    ['of the branch that holds it: it moves to where it is referred to', [4]],
+    ['of a reference', [20]],
+  ])('asks nothing %s', (_, chosen) => {
+    expect(read(shared(), chosen).shared).toEqual([]);
+  });
+
+  it('tells apart what this person may not delete', () => {
+    const deletion = read(new GivenPlan(SOME), [4, 7], { role: 'auditor', team: 'auditor', n: 2 });
+    expect(deletion.ids).toEqual([]);
+    expect(deletion.refused).toEqual([
+      { id: item(4), rejection: { code: 'forbidden' } },
+      { id: item(7), rejection: { code: 'forbidden' } },
+    ]);
+  });
+});

@@ -1,0 +1,65 @@
+import {
+  itemType,
+  type ItemId,
+  type ItemType,
+  type KernelIntent,
+  type Rejection,
+} from '@cotejo/audits-contracts';
+import { isAncestor, livingReferences, liveSubtree, type AuditView } from '@cotejo/audits-domain';
+import { topmost } from './topmost.ts';
+
+/** A control that stands in other risks too, none of which goes with it. */
+export interface SharedControl {
+  readonly id: ItemId;
+  /** Risks that hold it, its own among them. */
+  readonly places: number;
+}
+
+/** What a deletion takes along, before anybody agrees to it. */
+export interface Deletion {
+  /** What is deleted by itself. */
+  readonly ids: readonly ItemId[];
+  /** What was chosen and may not be deleted. */
+  readonly refused: readonly { readonly id: ItemId; readonly rejection: Rejection }[];
+  /** Items under the chosen ones, by type, most first. */
+  readonly under: readonly (readonly [type: ItemType, count: number])[];
+  readonly shared: readonly SharedControl[];
+}
+
+/** Reads off what would go. `judge` says whether an intent would be refused as things stand. */
+export function deletionOf(
+  view: AuditView,
+  chosen: Iterable<ItemId>,
+  judge: (intent: KernelIntent) => Rejection | null,
+): Deletion {
+  const ids: ItemId[] = [];
+  const refused: { id: ItemId; rejection: Rejection }[] = [];
+  for (const id of topmost(view, chosen)) {
+    // Answers the question of shared controls, so that only what else forbids it is told.
+    const rejection = judge({ kind: 'delete_item', id, shared: 'everywhere' });
+    if (rejection) refused.push({ id, rejection });
+    else ids.push(id);
+  }
+  return { ids, refused, under: typesUnder(view, ids), shared: sharedAmong(view, ids) };
+}
+
+function typesUnder(view: AuditView, ids: readonly ItemId[]): [ItemType, number][] {
+  const counts = new Map<ItemType, number>();
+  for (const id of ids)
+    for (const node of liveSubtree(view, id))
+      if (node.id !== id) counts.set(node.type, (counts.get(node.type) ?? 0) + 1);
+  const rank = (type: ItemType) => itemType.options.indexOf(type);
+  return [...counts].sort((a, b) => b[1] - a[1] || rank(a[0]) - rank(b[0]));
+}
+
+function sharedAmong(view: AuditView, ids: readonly ItemId[]): SharedControl[] {
+  const shared: SharedControl[] = [];
+  for (const id of ids) {
+    if (view.get(id)?.type !== 'control') continue;
+    const outside = livingReferences(view, id).filter(
+      (place) => !ids.some((at) => isAncestor(view, at, place)),
+    );
+    if (outside.length > 0) shared.push({ id, places: outside.length + 1 });
+  }
+  return shared;
+}

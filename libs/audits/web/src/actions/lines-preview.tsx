@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import styles from './dialogs.module.css';
+import type { PastedLine } from './paste-lines.ts';
+
+/** How many lines a preview lists; what is left is counted. */
+const SHOWN = 200;
+
+interface LinesPreviewProps {
+  readonly lines: readonly PastedLine[];
+  readonly label: string;
+}
+
+/** What will be made of pasted text; what will not, struck through, with why. */
+export function LinesPreview({ lines, label }: LinesPreviewProps) {
+  const { t } = useTranslation('audits-web');
+  if (lines.length === 0) return null;
+  return (
+    <div>
+      <p className={styles.label}>{label}</p>
+      {/* A list that scrolls is reached by the keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <ol className={styles.preview} aria-label={label} tabIndex={0}>
+        {lines.slice(0, SHOWN).map(({ code, name, fault }, at) => (
+          <li key={at} data-out={fault !== null || undefined}>
+            {code !== null && <span className="code">{code}</span>}
+            <span className={styles.name}>{name}</span>
+            {fault !== null && <span className={styles.fault}>{t(`paste.fault.${fault}`)}</span>}
+          </li>
+        ))}
+        {lines.length > SHOWN && (
+          <li className={styles.hint}>{t('many.more', { count: lines.length - SHOWN })}</li>
+        )}
+      </ol>
+    </div>
+  );
+}

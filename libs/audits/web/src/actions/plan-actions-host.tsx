@@ -1,0 +1,173 @@
+import type { ItemId, ItemType } from '@cotejo/audits-contracts';
+import { resolved } from '@cotejo/audits-domain';
+import { useCallback, useImperativeHandle, useState, type Ref } from 'react';
+import { useNavigate } from 'react-router';
+import { AssignDialog } from '../assign/assign-dialog.tsx';
+import { CopyDialog } from '../copy/copy-dialog.tsx';
+import { PasteFromDialog } from '../copy/paste-from-dialog.tsx';
+import { itemPath } from '../list/plan-path.ts';
+import { usePlan, type CopiedItems, type MenuAnchor, type PlanActions } from '../plan/plan-context.ts';
+import { DatesDialog } from './dates-dialog.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { PasteDialog } from './paste-dialog.tsx';
+import type { RowAction } from './plan-menu.ts';
+import { RowMenu } from './row-menu.tsx';
+import { ShareDialog } from './share-dialog.tsx';
+import { StatusDialog } from './status-dialog.tsx';
+import { useDuplicate } from './use-duplicate.ts';
+
+type Ids = readonly ItemId[];
+
+/** What lies over the tree; one thing at a time. */
+type Opened =
+  | { readonly what: 'menu'; readonly ids: Ids; readonly at: MenuAnchor }
+  | { readonly what: 'move' | 'copy' | 'assign' | 'status' | 'dates' | 'share'; readonly ids: Ids }
+  | { readonly what: 'delete'; readonly ids: Ids; readonly isClosing: boolean }
+  | {
+      readonly what: 'paste';
+      readonly parent: ItemId | null;
+      readonly lines: readonly string[];
+      readonly type?: ItemType | undefined;
+    }
+  | { readonly what: 'paste_from'; readonly copied: CopiedItems; readonly parent: ItemId | null };
+
+/** Every dialog of the tree and its context menu; renders nothing while none is open. */
+export function PlanActionsHost({ ref }: { readonly ref: Ref<PlanActions> }) {
+  const { selection, focusTree, reveal } = usePlan();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const duplicate = useDuplicate();
+
+  useImperativeHandle(ref, (): PlanActions => {
+    const ask = (what: 'move' | 'copy' | 'assign' | 'status' | 'dates') => (ids: Ids) => {
+      if (ids.length > 0) setOpened({ what, ids });
+    };
+    return {
+      openMenu: (id, at) =>
+        setOpened({ what: 'menu', ids: selection.all().has(id) ? selection.ids() : [id], at }),
+      askDelete: (ids) => {
+        if (ids.length > 0) setOpened({ what: 'delete', ids, isClosing: false });
+      },
+      askMove: ask('move'),
+      askCopy: ask('copy'),
+      askAssign: ask('assign'),
+      askStatus: ask('status'),
+      askDates: ask('dates'),
+      duplicate,
+      pasteLines: (parent, lines, type) => setOpened({ what: 'paste', parent, lines, type }),
+      pasteFrom: (copied, parent) => setOpened({ what: 'paste_from', copied, parent }),
+    };
+  }, [selection, duplicate]);
+
+  const close = useCallback(() => {
+    setOpened(null);
+    focusTree();
+  }, [focusTree]);
+
+  switch (opened?.what) {
+    case undefined:
+      return null;
+    case 'menu':
+      return <OpenMenu {...opened} onOpen={setOpened} onClose={close} />;
+    case 'move':
+      return <MoveDialog ids={opened.ids} onClose={close} />;
+    case 'copy':
+      return <CopyDialog ids={opened.ids} onClose={close} />;
+    case 'assign':
+      return <AssignDialog ids={opened.ids} onClose={close} />;
+    case 'status':
+      return <StatusDialog ids={opened.ids} onClose={close} />;
+    case 'dates':
+      return <DatesDialog ids={opened.ids} onClose={close} />;
+    case 'share':
+      return opened.ids[0] && <ShareDialog id={opened.ids[0]} onClose={close} />;
+    case 'paste':
+      return <PasteDialog parent={opened.parent} lines={opened.lines} type={opened.type} onClose={close} />;
+    case 'paste_from':
+      return <PasteFromDialog copied={opened.copied} parent={opened.parent} onClose={close} />;
+    case 'delete':
+      return (
+        <DeleteDialog
+          ids={opened.ids}
+          opened={!opened.isClosing}
+          onClose={() => setOpened({ ...opened, isClosing: true })}
+          onClosed={(next) => {
+            setOpened(null);
+            if (next === null) focusTree();
+            else reveal(next);
+          }}
+        />
+      );
+  }
+}
+
+interface OpenMenuProps {
+  readonly ids: Ids;
+  readonly at: MenuAnchor;
+  readonly onOpen: (next: Opened | null) => void;
+  readonly onClose: () => void;
+}
+
+/** The menu with what each of its entries does. */
+function OpenMenu({ ids, at, onOpen, onClose }: OpenMenuProps) {
+  const run = useRowAction(ids, onOpen, onClose);
+  const { startAdd } = usePlan();
+  const [only] = ids;
+  return (
+    <RowMenu
+      ids={ids}
+      at={at}
+      onChoose={run}
+      onAdd={(type) => {
+        onOpen(null);
+        if (only) startAdd({ parent: only, type });
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function useRowAction(ids: Ids, onOpen: (next: Opened | null) => void, onClose: () => void) {
+  const plan = usePlan();
+  const duplicate = useDuplicate();
+  const navigate = useNavigate();
+  const [only] = ids;
+  return (action: RowAction, panel?: string): void => {
+    if (!only) return;
+    const node = plan.session.view.get(only);
+    const shown = node && resolved(plan.session.view, node);
+    // What writes in the tree or beside it takes the focus itself.
+    const leave = (then: () => void) => {
+      onOpen(null);
+      then();
+    };
+    switch (action) {
+      case 'open':
+        return leave(() => plan.openItem(shown?.id ?? only));
+      case 'original':
+        return leave(() => plan.reveal(shown?.id ?? only));
+      case 'other_audit':
+        return leave(() => {
+          const { target } = node ?? {};
+          if (target?.audit) void navigate(itemPath(target.audit, target.item));
+        });
+      case 'rename':
+        return leave(() => plan.rename(only));
+      case 'recode':
+        return leave(() => plan.recode(only));
+      case 'beside':
+        return leave(() => panel !== undefined && plan.openPanel(panel, shown?.id ?? only));
+      case 'history':
+        return leave(() => plan.openPanel('historial', only));
+      case 'duplicate':
+        onClose();
+        return duplicate(ids);
+      case 'paste':
+        return onOpen({ what: 'paste', parent: only, lines: [] });
+      case 'delete':
+        return onOpen({ what: 'delete', ids, isClosing: false });
+      default:
+        return onOpen({ what: action, ids });
+    }
+  };
+}

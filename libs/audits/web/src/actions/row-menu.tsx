@@ -1,0 +1,180 @@
+import type { ItemId, ItemType } from '@cotejo/audits-contracts';
+import { Shortcut } from '@cotejo/ui';
+import { Menu } from '@mantine/core';
+import { CornerDownRight, PanelRight } from 'lucide-react';
+import { useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePlan, type MenuAnchor } from '../plan/plan-context.ts';
+import { useRejectionText } from '../plan/rejection-text.ts';
+import { ACTION_ICON } from './action-icons.ts';
+import styles from './row-menu.module.css';
+import { menuOf, type MenuEntry, type RowAction } from './plan-menu.ts';
+import { useMenuFacts } from './use-menu-facts.ts';
+
+/** As `handlePlanKey` and the tree know them; those in words are texts of their own. */
+const SHORTCUT: Readonly<Partial<Record<RowAction, string>>> = {
+  open: 'Enter',
+  rename: 'F2',
+  recode: 'shift+F2',
+  duplicate: 'mod+d',
+  move: 'M',
+};
+
+interface RowMenuProps {
+  readonly ids: readonly ItemId[];
+  readonly at: MenuAnchor;
+  readonly onChoose: (action: RowAction, panel?: string) => void;
+  readonly onAdd: (type: ItemType) => void;
+  readonly onClose: () => void;
+}
+
+/** Everything that can be done with one row, or with all that are chosen. */
+export function RowMenu({ ids, at, onChoose, onAdd, onClose }: RowMenuProps) {
+  const { t } = useTranslation('audits-web');
+  const { session } = usePlan();
+  const facts = useMenuFacts();
+  // The menu closes behind every choice: that is not somebody leaving it.
+  const isChosen = useRef(false);
+  const groups = useMemo(() => menuOf(facts, ids), [facts, ids]);
+  const node = ids[0] === undefined ? undefined : session.view.get(ids[0]);
+  return (
+    <Menu
+      opened
+      onClose={() => isChosen.current || onClose()}
+      position="bottom-start"
+      // Beside the pointer, and whole: it moves up as far as it needs.
+      middlewares={{ flip: false, shift: { padding: 8, crossAxis: true } }}
+      withinPortal
+      // What is chosen takes the focus where it goes; closing gives it back to the tree.
+      returnFocus={false}
+    >
+      <Menu.Target>
+        <span className={styles.anchor} style={boxOf(at)} />
+      </Menu.Target>
+      <Menu.Dropdown
+        className={styles.dropdown}
+        aria-label={
+          ids.length === 1
+            ? t('plan.actions_of', { name: node?.name ?? '' })
+            : t('actions.of_many', { count: ids.length })
+        }
+      >
+        {ids.length > 1 && <Menu.Label>{t('actions.of_many', { count: ids.length })}</Menu.Label>}
+        {groups.map((group, index) => (
+          <Group
+            key={index}
+            entries={group}
+            isFirst={index === 0}
+            onChoose={(action, panel) => {
+              isChosen.current = true;
+              onChoose(action, panel);
+            }}
+            onAdd={(type) => {
+              isChosen.current = true;
+              onAdd(type);
+            }}
+          />
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function boxOf(at: MenuAnchor): CSSProperties {
+  if (!(at instanceof Element)) return { left: at.x, top: at.y };
+  const { left, top, width, height } = at.getBoundingClientRect();
+  return { left, top, width, height };
+}
+
+interface GroupProps {
+  readonly entries: readonly MenuEntry[];
+  readonly isFirst: boolean;
+  readonly onChoose: (action: RowAction, panel?: string) => void;
+  readonly onAdd: (type: ItemType) => void;
+}
+
+function Group({ entries, isFirst, onChoose, onAdd }: GroupProps) {
+  const { t } = useTranslation('audits-web');
+  return (
+    <>
+      {!isFirst && <Menu.Divider />}
+      {entries.some(({ action }) => action === 'add') && <Menu.Label>{t('plan.add_inside')}</Menu.Label>}
+      {entries.map((each) => (
+        <Entry
+          key={`${each.action} ${each.type ?? each.panel ?? ''}`}
+          entry={each}
+          onChoose={onChoose}
+          onAdd={onAdd}
+        />
+      ))}
+    </>
+  );
+}
+
+interface EntryProps {
+  readonly entry: MenuEntry;
+  readonly onChoose: (action: RowAction, panel?: string) => void;
+  readonly onAdd: (type: ItemType) => void;
+}
+
+function Entry({ entry: { action, type, panel, refusal }, onChoose, onAdd }: EntryProps) {
+  const { t } = useTranslation(['audits-web', 'audits-contracts']);
+  const { panelsBeside } = usePlan();
+  const words = useRejectionText();
+  const beside = panelsBeside.find(({ id }) => id === panel);
+  const Icon =
+    action === 'add'
+      ? CornerDownRight
+      : action === 'beside'
+        ? (beside?.icon ?? PanelRight)
+        : ACTION_ICON[action];
+  const label =
+    action === 'add'
+      ? t(`audits-contracts:itemType.${type}`)
+      : beside
+        ? t(beside.title)
+        : t(`actions.${action}`);
+  const choose = () => {
+    if (action === 'add') {
+      if (type) onAdd(type);
+    } else onChoose(action, panel);
+  };
+  return (
+    <MenuLine
+      label={label}
+      icon={<Icon size={15} aria-hidden />}
+      shortcut={action === 'delete' ? t('plan.delete_key') : action === 'add' ? undefined : SHORTCUT[action]}
+      refusal={refusal && words(refusal)}
+      isDanger={action === 'delete'}
+      onChoose={choose}
+    />
+  );
+}
+
+interface MenuLineProps {
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly shortcut?: string | undefined;
+  /** Why it can't be chosen, in words. */
+  readonly refusal: string | null;
+  readonly isDanger?: boolean;
+  readonly onChoose: () => void;
+}
+
+/** A line of a menu. One that is refused can be reached and read, and does nothing. */
+export function MenuLine({ label, icon, shortcut, refusal, isDanger = false, onChoose }: MenuLineProps) {
+  const isRefused = refusal !== null;
+  return (
+    <Menu.Item
+      className={isDanger && !isRefused ? `${styles.line} ${styles.danger}` : styles.line}
+      leftSection={icon}
+      rightSection={shortcut !== undefined && !isRefused && <Shortcut keys={shortcut} />}
+      closeMenuOnClick={!isRefused}
+      onClick={isRefused ? undefined : onChoose}
+      aria-disabled={isRefused || undefined}
+    >
+      {label}
+      {isRefused && <span className={styles.refusal}>{refusal}</span>}
+    </Menu.Item>
+  );
+}

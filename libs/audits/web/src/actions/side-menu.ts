@@ -1,0 +1,100 @@
+import type { ItemId, ItemType, RecordType, Rejection } from '@cotejo/audits-contracts';
+import {
+  allowedChildren,
+  ancestors,
+  deleteKeyOf,
+  lockOf,
+  type AuditView,
+  type TreeNode,
+} from '@cotejo/audits-domain';
+import { hasStatus, PROBE, type MenuFacts } from './plan-menu.ts';
+
+/** An option of the tree: makes an item where one stands, works on what is chosen, or opens something. */
+export type SideOption =
+  | {
+      readonly kind: 'add';
+      readonly type: ItemType;
+      readonly parent: ItemId | null;
+      readonly refusal: Rejection | null;
+    }
+  | {
+      readonly kind: 'row';
+      readonly action: 'assign' | 'delete';
+      readonly ids: readonly ItemId[];
+      readonly refusal: Rejection | null;
+    }
+  | { readonly kind: 'panel'; readonly panel: string; readonly refusal: null }
+  | { readonly kind: 'trash' | 'settings'; readonly refusal: null };
+
+/** What each kind of record offers to create beside its tree; the rest is in the menus of the rows. */
+const CREATED: Readonly<Record<RecordType, readonly ItemType[]>> = {
+  audit_plan: ['phase', 'step', 'control_test', 'control'],
+  financial_audit: ['phase', 'control'],
+  icce: ['phase', 'step'],
+  template: ['phase', 'step', 'control_test', 'control'],
+  risk_evaluation: ['business_unit', 'risk', 'control'],
+  risk_library: ['risk', 'control'],
+};
+
+/** The side options of the tree, in groups, for whoever stands on `focused` with `chosen` rows. */
+export function sideOptions(
+  facts: MenuFacts,
+  focused: ItemId | null,
+  chosen: readonly ItemId[],
+): SideOption[][] {
+  const { view, mode, can } = facts;
+  const ids = chosen.length > 0 ? chosen : focused === null ? [] : [focused];
+  const adds = mode === 'edit' ? CREATED[view.recordType].map((type) => addOption(facts, type, focused)) : [];
+  const rows =
+    mode === 'edit' ? (['assign', 'delete'] as const).map((action) => rowOption(facts, action, ids)) : [];
+  const panels = [...facts.beside, ...(can('plan.history') ? ['historial'] : [])];
+  return [
+    adds,
+    rows,
+    [
+      ...panels.map((panel): SideOption => ({ kind: 'panel', panel, refusal: null })),
+      ...(can('trashbin.access') ? [{ kind: 'trash', refusal: null } as const] : []),
+      { kind: 'settings', refusal: null } as const,
+    ],
+  ].filter((group) => group.length > 0);
+}
+
+/** A new item goes into the row where one stands, or the nearest one above it that may hold its type. */
+function addOption({ view, judge }: MenuFacts, type: ItemType, focused: ItemId | null): SideOption {
+  const parent = placeFor(view, type, focused);
+  const refusal =
+    parent === undefined
+      ? { code: 'no_place_here' }
+      : judge({ kind: 'create_item', id: PROBE, type, parent, name: '–' });
+  return { kind: 'add', type, parent: parent ?? null, refusal };
+}
+
+function placeFor(view: AuditView, type: ItemType, focused: ItemId | null): ItemId | null | undefined {
+  const node = focused === null ? undefined : view.get(focused);
+  const above: TreeNode[] = node ? [node, ...ancestors(view, node.id)] : [];
+  const holder = above.find((each) => allowedChildren(view.recordType, each.type).includes(type));
+  if (holder) return holder.id;
+  return allowedChildren(view.recordType, null).includes(type) ? null : undefined;
+}
+
+function rowOption(facts: MenuFacts, action: 'assign' | 'delete', ids: readonly ItemId[]): SideOption {
+  const nodes = ids.flatMap((id) => facts.view.get(id) ?? []);
+  const refusals = action === 'assign' ? assignRefusals(facts, nodes) : deleteRefusals(facts, nodes);
+  const none = { code: nodes.length === 0 ? 'nothing_chosen' : 'not_for_this_row' };
+  const refusal = refusals.includes(null) ? null : (refusals[0] ?? none);
+  return { kind: 'row', action, ids, refusal };
+}
+
+const assignRefusals = ({ judge }: MenuFacts, nodes: readonly TreeNode[]): (Rejection | null)[] =>
+  nodes.filter(hasStatus).map(({ id, assignee }) => judge({ kind: 'assign_item', id, assignee }));
+
+/** By locks and rights alone: judging a deletion walks all that goes along, too much for every change there is. */
+const deleteRefusals = ({ view, can }: MenuFacts, nodes: readonly TreeNode[]): (Rejection | null)[] =>
+  nodes
+    .filter((node) => !node.derived)
+    .map((node) => {
+      const locked = lockOf(view, node, 'delete');
+      if (locked) return { code: locked };
+      const { type, createdBy, assignee } = node;
+      return can(deleteKeyOf(type), { createdBy, assignee }) ? null : { code: 'forbidden' };
+    });

@@ -1,0 +1,150 @@
+import { useIsPhone } from '@cotejo/ui';
+import { ActionIcon, Menu } from '@mantine/core';
+import { EllipsisVertical } from 'lucide-react';
+import { memo, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MenuLine } from './row-menu.tsx';
+import styles from './side-options.module.css';
+import { useSideOptions, type ShownGroups, type ShownOption } from './use-side-options.ts';
+
+/** The side options of the tree: a rail at its edge, one button with a menu on a phone. */
+export function SideOptions() {
+  const phone = useIsPhone();
+  const { groups, run } = useSideOptions();
+  const Shown = phone ? PhoneOptions : Rail;
+  return <Shown groups={groups} run={run} />;
+}
+
+interface OptionsProps {
+  readonly groups: ShownGroups;
+  readonly run: (key: string) => void;
+}
+
+/** One stop of Tab; the arrows walk along it. What a button is called shows beside it, for all by one element. */
+const Rail = memo(function Rail({ groups, run }: OptionsProps) {
+  const { t } = useTranslation('audits-web');
+  const rail = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState<string | null>(null);
+  const [tip, setTip] = useState<{ readonly key: string; readonly top: number } | null>(null);
+  const options = groups.flat();
+  const stop = options.some(({ key }) => key === current) ? current : options[0]?.key;
+  const told = options.find(({ key }) => key === tip?.key);
+
+  const tell = (target: EventTarget) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('button[data-key]') : null;
+    const key = button?.dataset['key'];
+    if (!button || key === undefined || !rail.current) return;
+    setTip({ key, top: button.getBoundingClientRect().top - rail.current.getBoundingClientRect().top });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') setTip(null);
+    const buttons = [...(rail.current?.querySelectorAll('button') ?? [])];
+    const at = buttons.findIndex((button) => button === document.activeElement);
+    const to = {
+      ArrowDown: (at + 1) % buttons.length,
+      ArrowUp: (at - 1 + buttons.length) % buttons.length,
+      Home: 0,
+      End: buttons.length - 1,
+    }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    buttons[to]?.focus();
+  };
+
+  return (
+    // The toolbar's buttons have the focus; it only moves it among them.
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
+    <div
+      ref={rail}
+      className={styles.rail}
+      role="toolbar"
+      aria-orientation="vertical"
+      aria-label={t('side.label')}
+      onKeyDown={onKeyDown}
+      onPointerOver={(event) => tell(event.target)}
+      onPointerLeave={() => setTip(null)}
+      onFocus={(event) => {
+        tell(event.target);
+        setCurrent(event.target.dataset['key'] ?? null);
+      }}
+      onBlur={() => setTip(null)}
+    >
+      {groups.map((group, index) => (
+        <div key={index} className={styles.group}>
+          {group.map((option) => (
+            <RailButton key={option.key} option={option} isStop={option.key === stop} run={run} />
+          ))}
+        </div>
+      ))}
+      {tip && told && (
+        // The button's own name and description say the same to screen readers.
+        <div className={styles.tip} style={{ top: tip.top }} aria-hidden>
+          {told.label}
+          {told.refusal !== null && <span>{told.refusal}</span>}
+        </div>
+      )}
+    </div>
+  );
+});
+
+interface RailButtonProps {
+  readonly option: ShownOption;
+  readonly isStop: boolean;
+  readonly run: (key: string) => void;
+}
+
+const RailButton = memo(function RailButton({ option, isStop, run }: RailButtonProps) {
+  const { key, label, icon: Icon, refusal, isDanger } = option;
+  return (
+    <button
+      type="button"
+      data-key={key}
+      tabIndex={isStop ? 0 : -1}
+      className={styles.option}
+      data-danger={isDanger || undefined}
+      aria-label={label}
+      aria-description={refusal ?? undefined}
+      aria-disabled={refusal !== null || undefined}
+      onClick={refusal === null ? () => run(key) : undefined}
+    >
+      <Icon size={16} strokeWidth={1.8} aria-hidden />
+    </button>
+  );
+});
+
+const PhoneOptions = memo(function PhoneOptions({ groups, run }: OptionsProps) {
+  const { t } = useTranslation('audits-web');
+  return (
+    <Menu position="top-end" withinPortal returnFocus={false}>
+      <Menu.Target>
+        <ActionIcon
+          variant="filled"
+          color="ink"
+          size={48}
+          radius={24}
+          className={styles.floating}
+          aria-label={t('side.label')}
+        >
+          <EllipsisVertical size={20} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown className={styles.dropdown}>
+        {groups.map((group, index) => (
+          <div key={index}>
+            {index > 0 && <Menu.Divider />}
+            {group.map(({ key, label, icon: Icon, refusal, isDanger }) => (
+              <MenuLine
+                key={key}
+                label={label}
+                icon={<Icon size={15} aria-hidden />}
+                refusal={refusal}
+                isDanger={isDanger}
+                onChoose={() => run(key)}
+              />
+            ))}
+          </div>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+});

@@ -1,0 +1,152 @@
+import type { ItemId, ItemStatus } from '@cotejo/audits-contracts';
+import { displayName } from '@cotejo/audits-domain';
+import { StatusDot } from '@cotejo/ui';
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ITEM_STATUS_TONE } from '../audit-status.ts';
+import { FormDialog } from '../form-dialog.tsx';
+import { usePlan } from '../plan/plan-context.ts';
+import { useRejectionText } from '../plan/rejection-text.ts';
+import styles from './dialogs.module.css';
+import { statusChoices, type StatusChoice } from './many-statuses.ts';
+import { useLiveView } from './use-live-view.ts';
+
+/** How many items a choice that is not for all names before it counts the rest. */
+const NAMED = 5;
+
+interface StatusDialogProps {
+  readonly ids: readonly ItemId[];
+  readonly onClose: () => void;
+}
+
+/** One status for one item or for many: what all of them may take can be chosen, the rest says what stands in its way. */
+export function StatusDialog({ ids, onClose }: StatusDialogProps) {
+  const { t } = useTranslation('audits-web');
+  const { session } = usePlan();
+  const name = ids[0] === undefined ? '' : (session.view.get(ids[0])?.name ?? '');
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={
+        ids.length === 1 ? t('statuses.title', { name }) : t('statuses.title_many', { count: ids.length })
+      }
+    >
+      <StatusForm ids={ids} onClose={onClose} />
+    </FormDialog>
+  );
+}
+
+function StatusForm({ ids, onClose }: StatusDialogProps) {
+  const { t } = useTranslation(['audits-web', 'audits-contracts']);
+  const { session, tell, announce } = usePlan();
+  const view = useLiveView();
+  const choices = useMemo(
+    () => statusChoices(view, ids, { actor: session.me, can: session.can }),
+    [view, ids, session],
+  );
+  const [picked, setTo] = useState<ItemStatus | null>(choices.common[0]?.to ?? null);
+  // What somebody else's change took away can't be chosen any more.
+  const to = choices.common.some((choice) => choice.to === picked) ? picked : null;
+  const without = ids.length - choices.ids.length;
+
+  const change = () => {
+    if (to === null || !tell(session.changeStatuses(choices.ids, to))) return;
+    announce(t('statuses.done', { count: choices.ids.length, status: t(`audits-contracts:status.${to}`) }));
+    onClose();
+  };
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        change();
+      }}
+    >
+      <Stack gap="sm">
+        {without > 0 && (
+          <Text size="sm" c="dimmed">
+            {t('statuses.without', { count: without })}
+          </Text>
+        )}
+        {choices.common.length > 0 ? (
+          <Radio.Group
+            label={t('plan.change_status')}
+            value={to}
+            onChange={(value) => setTo(choices.common.find((choice) => choice.to === value)?.to ?? null)}
+          >
+            <Stack gap={2} mt={6}>
+              {choices.common.map((choice, at) => (
+                <Radio
+                  key={choice.to}
+                  value={choice.to}
+                  className={styles.radio}
+                  label={
+                    <StatusDot
+                      tone={ITEM_STATUS_TONE[choice.to]}
+                      label={t(`audits-contracts:status.${choice.to}`)}
+                    />
+                  }
+                  {...(at === 0 ? { 'data-autofocus': true } : {})}
+                />
+              ))}
+            </Stack>
+          </Radio.Group>
+        ) : (
+          <Text size="sm" role="note">
+            {t(choices.partial.length > 0 ? 'statuses.none_in_common' : 'plan.no_next_status')}
+          </Text>
+        )}
+        {choices.partial.length > 0 && (
+          <div>
+            <p className={styles.label}>{t('statuses.not_for_all')}</p>
+            <ul className={styles.reasons}>
+              {choices.partial.map((choice) => (
+                <Partial key={choice.to} choice={choice} />
+              ))}
+            </ul>
+          </div>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t('create.cancel')}
+          </Button>
+          <Button type="submit" disabled={to === null}>
+            {t('statuses.submit', { count: choices.ids.length })}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** A status that some may take, with those that stand in its way and where they are now. */
+function Partial({ choice }: { readonly choice: StatusChoice }) {
+  const { t } = useTranslation(['audits-web', 'audits-contracts']);
+  const { session } = usePlan();
+  const words = useRejectionText();
+  const { view } = session;
+  return (
+    <li>
+      <StatusDot tone={ITEM_STATUS_TONE[choice.to]} label={t(`audits-contracts:status.${choice.to}`)} />
+      <ul>
+        {choice.others.slice(0, NAMED).map((id) => {
+          const node = view.get(id);
+          if (!node?.status) return null;
+          const { code, name } = displayName(view, node);
+          const rejection = session.judge({ kind: 'change_status', id, from: node.status, to: choice.to });
+          return (
+            <li key={id}>
+              {code !== null && <span className="code">{code}</span>} {name}:{' '}
+              <span className={styles.hint}>
+                {rejection ? words(rejection) : t(`audits-contracts:status.${node.status}`)}
+              </span>
+            </li>
+          );
+        })}
+        {choice.others.length > NAMED && <li>{t('many.more', { count: choice.others.length - NAMED })}</li>}
+      </ul>
+    </li>
+  );
+}

@@ -1,0 +1,21 @@
+import { useMemo } from 'react';
+import { usePlan } from '../plan/plan-context.ts';
+import type { MenuFacts } from './plan-menu.ts';
+import { useLiveView } from './use-live-view.ts';
+
+/** What menus ask of the open plan; another object whenever the answers may differ. */
+export function useMenuFacts(): MenuFacts {
+  const { session, panelsBeside } = usePlan();
+  const view = useLiveView();
+  return useMemo(
+    () => ({
+      view,
+      judge: (intent) => session.judge(intent),
+      can: session.can,
+      me: session.me,
+      mode: session.mode,
+      beside: panelsBeside.map(({ id }) => id),
+    }),
+    [view, session, panelsBeside],
+  );
+}

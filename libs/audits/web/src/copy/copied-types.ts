@@ -1,0 +1,23 @@
+import type { ItemId, ItemType } from '@cotejo/audits-contracts';
+import type { AuditView, TreeNode } from '@cotejo/audits-domain';
+
+/** What a copy of an item is: in the same audit a control is a reference to it, in another one a link. */
+export function typeOfCopy(view: AuditView, node: TreeNode, where: 'here' | 'elsewhere'): ItemType {
+  const shows = node.type === 'reference' && node.target ? view.get(node.target.item) : node;
+  if (shows?.type !== 'control') return node.type;
+  return where === 'here' ? 'reference' : 'link';
+}
+
+/** The kinds of copies that several items make, each once. */
+export function typesOfCopies(
+  view: AuditView,
+  ids: readonly ItemId[],
+  where: 'here' | 'elsewhere',
+): ReadonlySet<ItemType> {
+  const types = new Set<ItemType>();
+  for (const id of ids) {
+    const node = view.get(id);
+    if (node) types.add(typeOfCopy(view, node, where));
+  }
+  return types;
+}

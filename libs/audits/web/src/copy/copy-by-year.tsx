@@ -1,0 +1,89 @@
+import { CONTRACT_RECORD_TYPE, type ItemId } from '@cotejo/audits-contracts';
+import { useWorkspace } from '@cotejo/ui';
+import { Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAuditRows } from '../list/use-audit-list.ts';
+import { usePlan } from '../plan/plan-context.ts';
+import { CopyProgress } from './copy-progress.tsx';
+import { mayReceive } from './may-receive.ts';
+import { useCopyRun } from './use-copy-run.ts';
+
+interface CopyByYearProps {
+  readonly ids: readonly ItemId[];
+  readonly onClose: () => void;
+}
+
+/** A risk of a financial audit goes to the project of a year; where in it, its macroprocess says. */
+export function CopyByYear({ ids, onClose }: CopyByYearProps) {
+  const { t } = useTranslation('audits-web');
+  const { audit, session } = usePlan();
+  const { me } = useWorkspace();
+  const rows = useAuditRows();
+  const [year, setYear] = useState<string | null>(null);
+  const [project, setProject] = useState<string | null>(null);
+  const run = useCopyRun();
+  const projects = (rows.data ?? []).filter(
+    (row) =>
+      row.record_type === CONTRACT_RECORD_TYPE.financial_audit && row.id !== audit.id && mayReceive(row, me),
+  );
+  const years = [...new Set(projects.map((row) => String(row.ano_auditoria)))].sort().reverse();
+  const ofYear = projects.filter((row) => String(row.ano_auditoria) === year);
+  const target = ofYear.find((row) => row.id === project) ?? null;
+  const isOver = run.state === 'running' || run.state === 'done';
+
+  const copy = () => {
+    if (target === null) return;
+    const source = { recordType: session.view.recordType, ids, areRisks: true };
+    void run.start(source, { year: target.ano_auditoria, project: target.id });
+  };
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        copy();
+      }}
+    >
+      <Stack gap="sm">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <Select
+            label={t('copy.year')}
+            data={years}
+            value={year}
+            onChange={(value) => {
+              setYear(value);
+              setProject(null);
+            }}
+            nothingFoundMessage={t('copy.no_audit')}
+            disabled={isOver}
+            data-autofocus
+          />
+          <Select
+            label={t('copy.project')}
+            searchable
+            data={ofYear.map((row) => ({ value: row.id, label: `${row.codigo} · ${row.nombre}` }))}
+            value={project}
+            onChange={setProject}
+            nothingFoundMessage={t('copy.no_audit')}
+            disabled={isOver || year === null}
+          />
+        </SimpleGrid>
+        <Text size="sm" c="dimmed">
+          {t(rows.isSuccess && years.length === 0 ? 'copy.no_financial' : 'copy.financial')}
+        </Text>
+        <CopyProgress run={run} total={ids.length} target={target} onRetry={copy} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t(run.state === 'done' ? 'close' : 'create.cancel')}
+          </Button>
+          {run.state !== 'done' && (
+            <Button type="submit" loading={run.state === 'running'} disabled={target === null}>
+              {t('copy.submit')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}

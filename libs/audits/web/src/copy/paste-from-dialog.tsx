@@ -1,0 +1,64 @@
+import type { ItemId } from '@cotejo/audits-contracts';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../form-dialog.tsx';
+import { usePlan, type CopiedItems } from '../plan/plan-context.ts';
+import { CopyProgress } from './copy-progress.tsx';
+import { useCopyRun } from './use-copy-run.ts';
+
+interface PasteFromDialogProps {
+  readonly copied: CopiedItems;
+  readonly parent: ItemId | null;
+  readonly onClose: () => void;
+}
+
+/** Brings in what was copied in another audit, once the person has seen what becomes of it. */
+export function PasteFromDialog(props: PasteFromDialogProps) {
+  const { t } = useTranslation('audits-web');
+  const { session } = usePlan();
+  const { parent, copied, onClose } = props;
+  const node = parent === null ? undefined : session.view.get(parent);
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('copy.paste_title', { count: copied.ids.length, name: node?.name ?? t('plan.top') })}
+    >
+      <PasteFrom {...props} />
+    </FormDialog>
+  );
+}
+
+function PasteFrom({ copied, parent, onClose }: PasteFromDialogProps) {
+  const { t } = useTranslation('audits-web');
+  const { audit } = usePlan();
+  const run = useCopyRun();
+  const total = copied.ids.length;
+  const paste = () =>
+    // Where they come from is not open here: the server knows what they are.
+    void run.start(
+      { recordType: 'audit_plan', ids: copied.ids, areRisks: false },
+      { audit: audit.id, parent },
+    );
+  return (
+    <Stack gap="sm">
+      <Text size="sm">{t('copy.controls_elsewhere')}</Text>
+      {copied.isCut && (
+        <Text size="sm" c="dimmed">
+          {t('copy.cut_stays')}
+        </Text>
+      )}
+      <CopyProgress run={run} total={total} target={audit} onRetry={paste} />
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {t(run.state === 'done' ? 'close' : 'create.cancel')}
+        </Button>
+        {run.state !== 'done' && (
+          <Button loading={run.state === 'running'} onClick={paste} data-autofocus>
+            {t('copy.paste')}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,92 @@
+import { changedTree, type AuditId, type ItemId, type RecordType } from '@cotejo/audits-contracts';
+import { useWorkspace } from '@cotejo/ui';
+import { useCallback, useRef, useState } from 'react';
+
+/** Where copies go. A risk of a financial audit names the year and the project, and nothing else. */
+export type CopyInto =
+  | {
+      readonly audit: AuditId;
+      /** Absent = wherever such an item fits. */
+      readonly parent?: ItemId | null;
+    }
+  | { readonly year: number; readonly project: AuditId };
+
+export interface CopySource {
+  readonly recordType: RecordType;
+  readonly ids: readonly ItemId[];
+  /** All of them are risks. */
+  readonly areRisks: boolean;
+}
+
+export interface CopyRun {
+  readonly state: 'idle' | 'running' | 'done' | 'failed';
+  /** Copied so far, of all. */
+  readonly done: number;
+  readonly error: unknown;
+  /** Topmost copies. */
+  readonly made: readonly string[];
+  start(source: CopySource, into: CopyInto): Promise<void>;
+}
+
+/** What is copied out of these takes along where it came from: that locks what may be changed of it. */
+const COPY_FROM: Readonly<Partial<Record<RecordType, string>>> = {
+  risk_library: 'library',
+  risk_evaluation: 'evaluacion',
+};
+
+/**
+ * Copies items into another audit by the server, which alone sees both: one call an item, in order, so that
+ * it can be told how far it is. Tried again after a failure it goes on where it stopped.
+ */
+export function useCopyRun(): CopyRun {
+  const { api } = useWorkspace();
+  const [run, setRun] = useState<Omit<CopyRun, 'start'>>({ state: 'idle', done: 0, error: null, made: [] });
+  // The same item into the same place again is the same call: nothing is copied twice.
+  const keys = useRef(new Map<string, string>());
+  const keyOf = useCallback((what: string): string => {
+    const known = keys.current.get(what) ?? crypto.randomUUID();
+    keys.current.set(what, known);
+    return known;
+  }, []);
+
+  const start = useCallback(
+    async ({ recordType, ids, areRisks }: CopySource, into: CopyInto) => {
+      const made: string[] = [];
+      const tell = (state: CopyRun['state'], done: number, error: unknown = null) =>
+        setRun({ state, done, error, made: [...made] });
+      const copyFrom = COPY_FROM[recordType];
+      const post = (path: string, body: unknown) =>
+        api.post(path, body, { schema: changedTree, idempotencyKey: keyOf(JSON.stringify([path, body])) });
+      let done = 0;
+      tell('running', done);
+      try {
+        if (copyFrom !== undefined && areRisks && 'audit' in into) {
+          const path = `/proyecto/riesgo/auditoria/${into.audit}/actions/riesgos/`;
+          const body = { riesgo_ids: ids, parent: into.parent ?? null, copy_from: copyFrom };
+          made.push(...(await post(path, body)).ids);
+          done = ids.length;
+        } else {
+          for (const id of ids) {
+            const path = `/proyecto/riesgo/auditoria_treeitem/${id}/actions/copy/`;
+            const { ids: copies } = await post(path, bodyOf(into, made.at(-1)));
+            if (copies[0] !== undefined) made.push(copies[0]);
+            done += 1;
+            tell('running', done);
+          }
+        }
+        tell('done', done);
+      } catch (error) {
+        tell('failed', done, error);
+      }
+    },
+    [api, keyOf],
+  );
+  return { ...run, start };
+}
+
+/** Each goes right below the one before it, where somebody said where. */
+function bodyOf(into: CopyInto, last: string | undefined): unknown {
+  if ('year' in into) return { year: into.year, project_by_year: into.project };
+  if (into.parent === undefined) return { destino: into.audit };
+  return { destino: into.audit, parent: into.parent, ...(last === undefined ? {} : { after: last }) };
+}

@@ -1,0 +1,95 @@
+import type { ChangeRow } from '@cotejo/audits-contracts';
+import { PersonAvatar, useFormat } from '@cotejo/ui';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { writePoint } from '../past/plan-point.ts';
+import styles from './change-log-panel.module.css';
+import { useActorName } from './use-actor-name.ts';
+import { useChangeWords } from './use-change-words.ts';
+
+interface ChangeListProps {
+  readonly rows: readonly ChangeRow[];
+  readonly label: string;
+  /** Newer ones are lit as they come. */
+  readonly freshFrom?: number;
+  /** Version that the page shows, when it is not the newest. */
+  readonly current?: number | undefined;
+  /** Shows the row that a change speaks of; absent where that goes without saying. */
+  readonly onReveal?: (item: string) => void;
+}
+
+/** Changes with who made them and when, each a way to the plan as it was. */
+export function ChangeList({ rows, label, freshFrom, current, onReveal }: ChangeListProps) {
+  return (
+    <ol className={styles.log} aria-label={label}>
+      {rows.map((row) => (
+        <Change
+          key={row.version}
+          row={row}
+          isFresh={freshFrom !== undefined && row.version > freshFrom}
+          isCurrent={row.version === current}
+          onReveal={onReveal}
+        />
+      ))}
+    </ol>
+  );
+}
+
+interface ChangeProps {
+  readonly row: ChangeRow;
+  readonly isFresh: boolean;
+  readonly isCurrent: boolean;
+  readonly onReveal: ((item: string) => void) | undefined;
+}
+
+function Change({ row, isFresh, isCurrent, onReveal }: ChangeProps) {
+  const { t } = useTranslation('audits-web');
+  const format = useFormat();
+  const words = useChangeWords();
+  const actorName = useActorName();
+  const [params] = useSearchParams();
+  const { item } = row;
+  const past = writePoint(params, { version: row.version, against: 'previous' });
+  const entry = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isCurrent) entry.current?.scrollIntoView({ block: 'nearest' });
+  }, [isCurrent]);
+  return (
+    <li
+      ref={entry}
+      className={styles.change}
+      data-fresh={isFresh || undefined}
+      {...(isCurrent ? { 'aria-current': 'true' as const } : {})}
+    >
+      <PersonAvatar
+        person={{ id: row.actor.id, name: row.actor.name, initials: row.actor.sigla }}
+        size={24}
+      />
+      <div className={styles.words}>
+        <p>
+          <b>{actorName(row.actor)}</b> {words(row)}
+        </p>
+        {item && onReveal && (
+          <button type="button" className={styles.item} onClick={() => onReveal(item.id)}>
+            {item.code !== null && <span className="code">{item.code}</span>}
+            <span>{item.name}</span>
+          </button>
+        )}
+        <p className={styles.when}>
+          <time dateTime={row.at}>{format.dateTime(row.at)}</time>
+          <span className="num">{t('history.version', { version: row.version + 1 })}</span>
+          {!isCurrent && (
+            <Link
+              to={{ search: past.toString() }}
+              className={styles.past}
+              aria-label={t('history.as_it_was_at', { version: row.version + 1 })}
+            >
+              {t('history.as_it_was')}
+            </Link>
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+import { ErrorState, TableSkeleton } from '@cotejo/ui';
+import { Button } from '@mantine/core';
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ChangeList } from '../history/change-list.tsx';
+import { useItemHistory } from '../history/use-item-history.ts';
+import { usePlan } from '../plan/plan-context.ts';
+import type { TreeRow } from '../session/tree-rows.ts';
+import styles from './item-panel.module.css';
+
+/** How many changes show beside an item; the rest is in the change log. */
+const SHOWN = 8;
+
+/** What happened to one item, newest first; read only once somebody wants to see it. */
+export function ItemHistory({ row }: { readonly row: TreeRow }) {
+  const { t } = useTranslation('audits-web');
+  const { session } = usePlan();
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  if (!session.can('plan.history')) return null;
+  const Icon = isOpen ? ChevronDown : ChevronRight;
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.heading}>
+        <button
+          type="button"
+          className={styles.disclosure}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon size={14} aria-hidden />
+          {t('panel.history')}
+        </button>
+      </h3>
+      <div id={id}>{isOpen && <Changes row={row} />}</div>
+    </section>
+  );
+}
+
+function Changes({ row }: { readonly row: TreeRow }) {
+  const { t } = useTranslation('audits-web');
+  const { openPanel } = usePlan();
+  const history = useItemHistory(row.id, row.node.version);
+  if (history.isPending) return <TableSkeleton />;
+  if (history.isError)
+    return <ErrorState text={history.error.message} onRetry={() => void history.refetch()} />;
+  return (
+    <>
+      <ChangeList rows={history.data.slice(0, SHOWN)} label={t('panel.history')} />
+      <Button variant="subtle" size="xs" onClick={() => openPanel('historial', row.id)}>
+        {t('panel.history_all')}
+      </Button>
+    </>
+  );
+}

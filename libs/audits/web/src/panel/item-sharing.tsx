@@ -1,0 +1,84 @@
+import { livingReferences } from '@cotejo/audits-domain';
+import { Anchor, Button } from '@mantine/core';
+import { useAtomValue } from 'jotai';
+import { ArrowUpRight, LocateFixed } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useAuditRows } from '../list/use-audit-list.ts';
+import { itemPath } from '../list/plan-path.ts';
+import { usePlan } from '../plan/plan-context.ts';
+import { treeAtom } from '../session/session-atoms.ts';
+import type { TreeRow } from '../session/tree-rows.ts';
+import styles from './item-panel.module.css';
+
+/** The risks that hold a shared control: its own first, then those that refer to it. */
+export function SharedIn({ row }: { readonly row: TreeRow }) {
+  const { t } = useTranslation('audits-web');
+  const { session, reveal } = usePlan();
+  // Read again with every change that is shown.
+  useAtomValue(treeAtom);
+  const { view } = session;
+  const references = row.node.type === 'control' ? livingReferences(view, row.id) : [];
+  if (references.length === 0) return null;
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.heading}>{t('panel.shared', { count: references.length + 1 })}</h3>
+      <ul className={styles.places}>
+        {[row.id, ...references].map((place) => {
+          const above = view.get(place)?.place[0] ?? null;
+          const risk = above === null ? undefined : view.get(above);
+          return (
+            <li key={place}>
+              <button type="button" className={styles.place} onClick={() => reveal(place)}>
+                <LocateFixed size={14} aria-hidden />
+                {risk?.code != null && <span className="code">{risk.code}</span>}
+                <span>{risk?.name ?? t('plan.top')}</span>
+                {place === row.id && <span className={styles.hint}>{t('panel.original')}</span>}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** What a link stands for: an item of another audit, a click away. */
+export function LinkTarget({ row }: { readonly row: TreeRow }) {
+  const { t } = useTranslation('audits-web');
+  const audits = useAuditRows();
+  const { target } = row.node;
+  if (row.node.type !== 'link' || !target?.audit) return null;
+  const audit = audits.data?.find(({ id }) => id === target.audit);
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.heading}>{t('panel.link')}</h3>
+      <p className={styles.hint}>{t('panel.link_hint')}</p>
+      <Button
+        component={Link}
+        to={itemPath(target.audit, target.item)}
+        variant="default"
+        size="xs"
+        leftSection={<ArrowUpRight size={14} aria-hidden />}
+      >
+        {audit
+          ? t('panel.link_open_in', { name: `${audit.codigo} · ${audit.nombre}` })
+          : t('panel.link_open')}
+      </Button>
+    </section>
+  );
+}
+
+/** Says of a control that is seen through a reference where the original is. */
+export function SeenThrough({ reference }: { readonly reference: TreeRow }) {
+  const { t } = useTranslation('audits-web');
+  const { reveal } = usePlan();
+  return (
+    <p className={styles.note}>
+      {t('panel.through')}{' '}
+      <Anchor component="button" type="button" underline="always" onClick={() => reveal(reference.shown.id)}>
+        {t('panel.go_original')}
+      </Anchor>
+    </p>
+  );
+}

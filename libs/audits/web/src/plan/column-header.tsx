@@ -1,0 +1,85 @@
+import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { COLUMN_SIZE, widthOf, type ColumnId } from './plan-columns.ts';
+import styles from './plan-grid.module.css';
+import type { ColumnChoice } from './use-columns.ts';
+
+interface ColumnHeaderProps {
+  readonly shown: readonly ColumnId[];
+  readonly choice: ColumnChoice;
+}
+
+/** What the columns are called, and the edges by which they are made wider. */
+export function ColumnHeader({ shown, choice }: ColumnHeaderProps) {
+  const { t } = useTranslation('audits-web');
+  return (
+    <div className={styles.headerRow} role="group" aria-label={t('columns.title')}>
+      <span className={styles.headerName}>{t('plan.column.item')}</span>
+      <span className={styles.columns}>
+        {shown.map((id) => (
+          <span
+            key={id}
+            className={styles.headerCell}
+            style={{ width: `var(--column-${id})` }}
+            data-figure={COLUMN_SIZE[id].isFigure || undefined}
+            title={t(`plan.column.${id}`)}
+          >
+            <Edge id={id} choice={choice} />
+            <span className={styles.headerText}>{t(`plan.column.${id}`)}</span>
+          </span>
+        ))}
+        <span className={styles.actionsCell} />
+      </span>
+    </div>
+  );
+}
+
+const STEP = 8;
+
+/** The left edge of a column: columns stand at the right, so what is before it gives or takes the room. */
+function Edge({ id, choice }: { readonly id: ColumnId; readonly choice: ColumnChoice }) {
+  const { t } = useTranslation('audits-web');
+  const width = widthOf(choice.columns, id);
+  const { least, most } = COLUMN_SIZE[id];
+  const from = useRef<{ readonly x: number; readonly width: number } | null>(null);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: STEP, ArrowRight: -STEP }[event.key];
+    if (by !== undefined) choice.resize(id, width + by);
+    else if (event.key === 'Enter' || event.key === 'Home') choice.resize(id, null);
+    else return;
+    event.preventDefault();
+  };
+  const onPointerDown = (event: PointerEvent) => {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    from.current = { x: event.clientX, width };
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    if (from.current) choice.resize(id, from.current.width - (event.clientX - from.current.x));
+  };
+
+  return (
+    // A separator that can be moved is a control of its own (ARIA 1.2).
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <span
+      className={styles.edge}
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={t('columns.width_of', { column: t(`plan.column.${id}`) })}
+      aria-valuenow={width}
+      aria-valuemin={least}
+      aria-valuemax={most}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      title={t('columns.edge_hint')}
+      onKeyDown={onKeyDown}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={() => (from.current = null)}
+      onPointerCancel={() => (from.current = null)}
+      onDoubleClick={() => choice.resize(id, null)}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import { Shortcut, useIsPhone } from '@cotejo/ui';
+import { Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import styles from './plan-tools.module.css';
+
+/** Every key of the plan; several ways for one thing stand side by side. */
+const KEYS: readonly (readonly [
+  group: string,
+  lines: readonly (readonly [what: string, keys: readonly string[]])[],
+])[] = [
+  [
+    'move_about',
+    [
+      ['rows', ['up', 'down']],
+      ['open_close', ['right', 'left']],
+      ['ends', ['Home', 'End']],
+      ['pages', ['PageUp', 'PageDown']],
+      ['siblings', ['*']],
+      ['type_ahead', ['abc']],
+    ],
+  ],
+  [
+    'choose',
+    [
+      ['one_more', ['Space', 'mod+clic']],
+      ['range', ['shift+up', 'shift+down', 'shift+clic']],
+      ['all', ['mod+a']],
+      ['none', ['Esc']],
+    ],
+  ],
+  [
+    'change',
+    [
+      ['open', ['Enter']],
+      ['menu', ['shift+F10']],
+      ['rename', ['F2']],
+      ['recode', ['shift+F2']],
+      ['add', ['Insert']],
+      ['duplicate', ['mod+d']],
+      ['move', ['M']],
+      ['order', ['alt+up', 'alt+down']],
+      ['indent', ['alt+right', 'alt+left']],
+      ['clipboard', ['mod+c', 'mod+x', 'mod+v']],
+      ['delete', ['Supr']],
+      ['undo', ['mod+z']],
+      ['redo', ['mod+shift+z']],
+    ],
+  ],
+  [
+    'while_adding',
+    [
+      ['next', ['Enter']],
+      ['deeper', ['Tab', 'shift+Tab']],
+      ['end', ['Esc']],
+    ],
+  ],
+];
+
+/** The list of keys that "?" opens. */
+export function KeysDialog({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
+  const { t } = useTranslation('audits-web');
+  const phone = useIsPhone();
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('keys.title')}
+      size={720}
+      fullScreen={phone}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <div className={styles.keys}>
+        {KEYS.map(([group, lines]) => (
+          <section key={group}>
+            <h3>{t(`keys.${group}`)}</h3>
+            <dl>
+              {lines.map(([what, keys]) => (
+                <div key={what}>
+                  <dt>{t(`keys.${what}`)}</dt>
+                  <dd>
+                    {keys.map((each) => (
+                      <Shortcut key={each} keys={each} />
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Modal>
+  );
+}

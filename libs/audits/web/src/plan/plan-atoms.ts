@@ -1,0 +1,27 @@
+import type { ItemId } from '@cotejo/audits-contracts';
+import { atom, type createStore } from 'jotai';
+import type { Draft, Editing, RowMenu } from './plan-context.ts';
+import { NO_FILTER, type PlanFilter } from './plan-filter.ts';
+
+/** What is going on in the plan that is open. In atoms, so that only the rows concerned draw again. */
+export const draftAtom = atom<Draft | null>(null);
+export const editingAtom = atom<Editing | null>(null);
+export const rowMenuAtom = atom<RowMenu | null>(null);
+export const focusedAtom = atom<ItemId | null>(null);
+export const selectedAtom = atom<ReadonlySet<ItemId>>(new Set<ItemId>());
+/** What was cut and waits to be pasted. */
+export const cutAtom = atom<ReadonlySet<ItemId>>(new Set<ItemId>());
+export const filterAtom = atom<PlanFilter>(NO_FILTER);
+export const viewSettingsAtom = atom(false);
+
+/** Another audit, another beginning. */
+export function resetPlan(store: ReturnType<typeof createStore>): void {
+  store.set(draftAtom, null);
+  store.set(editingAtom, null);
+  store.set(rowMenuAtom, null);
+  store.set(focusedAtom, null);
+  store.set(selectedAtom, new Set<ItemId>());
+  store.set(cutAtom, new Set<ItemId>());
+  store.set(filterAtom, NO_FILTER);
+  store.set(viewSettingsAtom, false);
+}

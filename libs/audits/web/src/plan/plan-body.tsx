@@ -1,0 +1,49 @@
+import type { TreeViewHandle } from '@cotejo/ui';
+import { useAtomValue } from 'jotai';
+import { memo, useMemo, type ReactNode, type RefObject } from 'react';
+import { treeAtom } from '../session/session-atoms.ts';
+import { FilterChips } from './filter-chips.tsx';
+import { FirstVisit } from './first-visit.tsx';
+import { filterAtom } from './plan-atoms.ts';
+import { usePlan } from './plan-context.ts';
+import { isFiltering, RowFilter } from './plan-filter.ts';
+import styles from './plan.module.css';
+import { PlanTree } from './plan-tree.tsx';
+import type { ColumnChoice } from './use-columns.ts';
+import { useExpansion } from './use-expansion.ts';
+
+interface PlanBodyProps {
+  readonly handle: RefObject<TreeViewHandle | null>;
+  readonly choice: ColumnChoice;
+  readonly onKeys: () => void;
+  /** Stands beside the tree. */
+  readonly side: ReactNode;
+}
+
+/** What of the plan is shown: all that a change or a filter draws again is in here. */
+export const PlanBody = memo(function PlanBody({ handle, choice, onKeys, side }: PlanBodyProps) {
+  const { audit, session } = usePlan();
+  const tree = useAtomValue(treeAtom);
+  const filter = useAtomValue(filterAtom);
+  const rowFilter = useMemo(() => new RowFilter(filter), [filter]);
+  const filtered = useMemo(() => rowFilter.read(tree.rows), [rowFilter, tree.rows]);
+  const expansions = useExpansion(session.me, audit.id, tree.size, isFiltering(filter) ? filter : null);
+  return (
+    <>
+      <FilterChips matches={filtered.matches} />
+      {expansions.isFirstVisit && tree.rows.length > 0 && (
+        <FirstVisit onRead={expansions.readHint} onKeys={onKeys} />
+      )}
+      <div className={styles.body}>
+        <PlanTree
+          handle={handle}
+          filtered={filtered}
+          expansions={expansions}
+          choice={choice}
+          onKeys={onKeys}
+        />
+        {side}
+      </div>
+    </>
+  );
+});

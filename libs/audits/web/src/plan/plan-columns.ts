@@ -1,0 +1,166 @@
+import { recordType as recordTypes, type RecordType } from '@cotejo/audits-contracts';
+import { z } from 'zod';
+
+const columnId = z.enum([
+  'status',
+  'signatures',
+  'progress',
+  'findings',
+  'dates',
+  'assigned',
+  'type',
+  'created_by',
+  'changed',
+]);
+export type ColumnId = z.infer<typeof columnId>;
+
+/** Widths in pixels. */
+interface ColumnSize {
+  readonly width: number;
+  readonly least: number;
+  readonly most: number;
+  /** Figures stand at the right. */
+  readonly isFigure?: true;
+}
+
+export const COLUMN_SIZE: Readonly<Record<ColumnId, ColumnSize>> = {
+  status: { width: 128, least: 32, most: 240 },
+  signatures: { width: 62, least: 44, most: 160 },
+  progress: { width: 110, least: 64, most: 240 },
+  findings: { width: 84, least: 48, most: 160, isFigure: true },
+  dates: { width: 184, least: 92, most: 260 },
+  assigned: { width: 106, least: 34, most: 260 },
+  type: { width: 120, least: 60, most: 240 },
+  created_by: { width: 106, least: 34, most: 260 },
+  changed: { width: 130, least: 60, most: 260 },
+};
+
+const EVERY: readonly ColumnId[] = columnId.options;
+const WITHOUT_WORK: readonly ColumnId[] = ['type', 'created_by', 'changed'];
+
+/** Columns that a kind of tree has data for. */
+export const AVAILABLE: Readonly<Record<RecordType, readonly ColumnId[]>> = {
+  audit_plan: EVERY,
+  financial_audit: EVERY,
+  icce: EVERY,
+  template: ['type', 'dates', 'created_by', 'changed'],
+  risk_evaluation: WITHOUT_WORK,
+  risk_library: WITHOUT_WORK,
+};
+
+const AT_FIRST: Readonly<Record<RecordType, readonly ColumnId[]>> = {
+  audit_plan: ['status', 'signatures', 'progress', 'assigned'],
+  financial_audit: ['status', 'signatures', 'progress', 'findings', 'assigned'],
+  icce: ['status', 'progress', 'findings', 'assigned'],
+  template: ['type'],
+  risk_evaluation: ['type', 'changed'],
+  risk_library: ['type', 'changed'],
+};
+
+/** Those that make way first when there is no room for all. */
+const MAKE_WAY: readonly ColumnId[] = [
+  'created_by',
+  'changed',
+  'dates',
+  'type',
+  'findings',
+  'signatures',
+  'progress',
+  'assigned',
+];
+
+const stored = z.object({
+  /** Shown ones, from left to right. */
+  shown: z.array(columnId),
+  widths: z.partialRecord(columnId, z.number().min(1).max(1_000)),
+});
+export type Columns = z.infer<typeof stored>;
+
+export const columnsAtFirst = (recordType: RecordType): Columns => ({
+  shown: [...AT_FIRST[recordType]],
+  widths: {},
+});
+
+const keyOf = (user: string, recordType: RecordType): string => `cotejo.columns.${user}.${recordType}`;
+
+/** What this person chose for this kind of tree in this browser. */
+export function readColumns(
+  storage: Pick<Storage, 'getItem'>,
+  user: string,
+  recordType: RecordType,
+): Columns {
+  try {
+    const found: unknown = JSON.parse(storage.getItem(keyOf(user, recordType)) ?? 'null');
+    const { shown, widths } = stored.parse(found);
+    const available = AVAILABLE[recordType];
+    return { shown: [...new Set(shown)].filter((id) => available.includes(id)), widths };
+  } catch {
+    // Nothing stored, or something that an older version did.
+    return columnsAtFirst(recordType);
+  }
+}
+
+export function writeColumns(
+  storage: Pick<Storage, 'setItem'>,
+  user: string,
+  recordType: RecordType,
+  columns: Columns,
+): void {
+  try {
+    storage.setItem(keyOf(user, recordType), JSON.stringify(columns));
+  } catch {
+    // A full or forbidden storage: they last as long as the page.
+  }
+}
+
+/** Takes away what this person's views left in this browser. */
+export function forgetColumns(storage: Pick<Storage, 'removeItem'>, user: string): void {
+  for (const recordType of recordTypes.options) storage.removeItem(keyOf(user, recordType));
+}
+
+export const widthOf = ({ widths }: Columns, id: ColumnId): number => widths[id] ?? COLUMN_SIZE[id].width;
+
+export function resized(columns: Columns, id: ColumnId, width: number | null): Columns {
+  const widths = { ...columns.widths };
+  const { least, most } = COLUMN_SIZE[id];
+  if (width === null) delete widths[id];
+  else widths[id] = Math.round(Math.min(most, Math.max(least, width)));
+  return { ...columns, widths };
+}
+
+/** Shows a column, where the kind of tree has it by its own order, or hides it. */
+export function toggled(columns: Columns, id: ColumnId, recordType: RecordType): Columns {
+  if (columns.shown.includes(id)) return { ...columns, shown: columns.shown.filter((each) => each !== id) };
+  const order = AVAILABLE[recordType];
+  const next = columns.shown.findIndex((each) => order.indexOf(each) > order.indexOf(id));
+  const shown = [...columns.shown];
+  shown.splice(next < 0 ? shown.length : next, 0, id);
+  return { ...columns, shown };
+}
+
+/** One place to the left (-1) or to the right (1). */
+export function shifted(columns: Columns, id: ColumnId, by: -1 | 1): Columns {
+  const from = columns.shown.indexOf(id);
+  const to = from + by;
+  if (from < 0 || to < 0 || to >= columns.shown.length) return columns;
+  const shown = columns.shown.filter((each) => each !== id);
+  shown.splice(to, 0, id);
+  return { ...columns, shown };
+}
+
+/** What a name needs beside the columns, and a row besides. */
+const NAME_LEAST = 250;
+const GAP = 8;
+
+/** The shown columns for which there is room; a phone shows what the status says as a dot, and no other. */
+export function fitting(columns: Columns, room: number, isPhone: boolean): readonly ColumnId[] {
+  if (isPhone) return columns.shown.filter((id) => id === 'status');
+  const left = [...columns.shown];
+  const needed = () => left.reduce((sum, id) => sum + widthOf(columns, id) + GAP, NAME_LEAST);
+  for (const id of MAKE_WAY) {
+    if (room <= 0 || needed() <= room) break;
+    const at = left.indexOf(id);
+    if (at >= 0) left.splice(at, 1);
+  }
+  return left;
+}

@@ -1,0 +1,153 @@
+import type { ItemStatus, ItemType } from '@cotejo/audits-contracts';
+import { searchTextOf } from '../session/search-text.ts';
+import type { TreeRow } from '../session/tree-rows.ts';
+import { fold } from '../text-search.ts';
+
+/** Nobody's items: the contract's `sin_asignar`. */
+export const UNASSIGNED = 'sin_asignar';
+
+export interface PlanFilter {
+  readonly text: string;
+  /** User ids and `UNASSIGNED`; empty = everybody. */
+  readonly assignees: readonly string[];
+  readonly statuses: readonly ItemStatus[];
+  readonly types: readonly ItemType[];
+  /** Items at work between these days, yyyy-MM-dd; null = open. */
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+export const NO_FILTER: PlanFilter = {
+  text: '',
+  assignees: [],
+  statuses: [],
+  types: [],
+  from: null,
+  to: null,
+};
+
+/** How many things are filtered by, the text apart. */
+export const countChosen = ({ assignees, statuses, types, from, to }: PlanFilter): number =>
+  assignees.length + statuses.length + types.length + (from === null && to === null ? 0 : 1);
+
+export const isFiltering = (filter: PlanFilter): boolean =>
+  filter.text.trim() !== '' || countChosen(filter) > 0;
+
+/** A row of a filtered tree. */
+export interface ShownRow extends TreeRow {
+  readonly children: readonly ShownRow[] | null;
+  /** It does not match itself: it leads to one that does. */
+  readonly isContext?: boolean;
+}
+
+export interface Filtered {
+  readonly rows: readonly ShownRow[];
+  /** Rows that match; those above them not counted. */
+  readonly matches: number;
+}
+
+interface Kept {
+  readonly row: ShownRow | null;
+  readonly matches: number;
+}
+
+/**
+ * Rows that match, with all that is above them. Remembers what it made of each row, so that a change costs the
+ * rows that changed, and what did not change keeps its identity.
+ */
+export class RowFilter {
+  private readonly kept = new WeakMap<TreeRow, Kept>();
+  private readonly text: string;
+
+  constructor(private readonly filter: PlanFilter) {
+    this.text = fold(filter.text);
+  }
+
+  read(rows: readonly TreeRow[]): Filtered {
+    if (!isFiltering(this.filter)) return { rows, matches: 0 };
+    return this.list(rows);
+  }
+
+  private list(rows: readonly TreeRow[]): Filtered {
+    const shown: ShownRow[] = [];
+    let matches = 0;
+    for (const row of rows) {
+      const kept = this.keep(row);
+      if (kept.row) shown.push(kept.row);
+      matches += kept.matches;
+    }
+    return { rows: shown, matches };
+  }
+
+  private keep(row: TreeRow): Kept {
+    const known = this.kept.get(row);
+    if (known) return known;
+    const below = this.list(row.children ?? []);
+    const isMatch = this.matches(row);
+    const isWhole = below.rows.length === (row.children?.length ?? 0) && same(below.rows, row.children ?? []);
+    const kept: Kept = {
+      matches: below.matches + (isMatch ? 1 : 0),
+      row:
+        !isMatch && below.rows.length === 0
+          ? null
+          : isMatch && isWhole
+            ? row
+            : { ...row, children: row.children && below.rows, ...(isMatch ? {} : { isContext: true }) },
+    };
+    this.kept.set(row, kept);
+    return kept;
+  }
+
+  private matches(row: TreeRow): boolean {
+    const { assignees, statuses, types, from, to } = this.filter;
+    const { shown, node } = row;
+    if (this.text !== '' && !searchTextOf(row).includes(this.text)) return false;
+    if (types.length > 0 && !types.includes(node.type)) return false;
+    if (statuses.length > 0 && (shown.status === null || !statuses.includes(shown.status))) return false;
+    if (assignees.length > 0) {
+      const whose = shown.assignee ?? (shown.status === null ? null : UNASSIGNED);
+      if (whose === null || !assignees.includes(whose)) return false;
+    }
+    return (from === null && to === null) || overlaps(shown.dates, from, to);
+  }
+}
+
+const same = (a: readonly TreeRow[], b: readonly TreeRow[]): boolean => a.every((row, at) => row === b[at]);
+
+/** Whether days of an item and an interval meet; an open end reaches as far as one likes, no days at all meet nothing. */
+export function overlaps(
+  dates: readonly [start: string | null, end: string | null] | undefined,
+  from: string | null,
+  to: string | null,
+): boolean {
+  if (!dates || (dates[0] === null && dates[1] === null)) return false;
+  const [start, end] = dates;
+  return (to === null || start === null || start <= to) && (from === null || end === null || end >= from);
+}
+
+/**
+ * Where in a text a folded one is found, for it to be marked: pieces of the text in order, every second one
+ * (from the first on) outside. Null when it is not in it.
+ */
+export function markedParts(text: string, folded: string): readonly string[] | null {
+  if (folded === '') return null;
+  let plain = '';
+  const from: number[] = [];
+  let at = 0;
+  for (const letter of text) {
+    const small = letter === ' ' ? ' ' : fold(letter);
+    for (let each = 0; each < small.length; each++) from.push(at);
+    plain += small;
+    at += letter.length;
+  }
+  from.push(text.length);
+  const parts: string[] = [];
+  let done = 0;
+  for (let found = plain.indexOf(folded); found >= 0; found = plain.indexOf(folded, found + folded.length)) {
+    const start = from[found] ?? text.length;
+    const end = from[found + folded.length] ?? text.length;
+    parts.push(text.slice(done, start), text.slice(start, end));
+    done = end;
+  }
+  return parts.length === 0 ? null : [...parts, text.slice(done)];
+}

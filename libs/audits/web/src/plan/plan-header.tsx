@@ -1,0 +1,95 @@
+import type { AuditDetail } from '@cotejo/audits-contracts';
+import { AvatarStack, HeaderEnd, PageHeader, StatusDot, useFormat, useWorkspace } from '@cotejo/ui';
+import { Alert, Badge } from '@mantine/core';
+import { atom, useAtomValue } from 'jotai';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AUDIT_STATUS_TONE, auditStatusOf } from '../audit-status.ts';
+import { EVALUATIONS_PATH } from '../evaluations/evaluation-path.ts';
+import { useAuditSession } from '../session/audit-session-provider.tsx';
+import { SavingBadge } from '../session/saving-badge.tsx';
+import { peersAtom, rightsAtom, treeAtom } from '../session/session-atoms.ts';
+import styles from './plan.module.css';
+
+// Of the tree only what the header says: it is not drawn again with every change.
+const loadedStatusAtom = atom((get) => (get(treeAtom).baseVersion < 0 ? null : get(treeAtom).auditStatus));
+const isRunningAtom = atom((get) => get(treeAtom).operation !== null);
+
+interface PlanHeaderProps {
+  readonly audit: AuditDetail;
+  /** A risk evaluation or a library: it is no audit, and is found elsewhere. */
+  readonly isEvaluation: boolean;
+}
+
+/** What an audit is called, how it stands, and who is here. */
+export function PlanHeader({ audit, isEvaluation }: PlanHeaderProps) {
+  const { t } = useTranslation(['audits-web', 'audits-contracts']);
+  const format = useFormat();
+  const session = useAuditSession();
+  const { registerUnsent } = useWorkspace();
+  const loadedStatus = useAtomValue(loadedStatusAtom);
+  const isRunning = useAtomValue(isRunningAtom);
+  useAtomValue(rightsAtom);
+  useEffect(() => registerUnsent(() => session.localOnlyCount), [registerUnsent, session]);
+
+  const status = loadedStatus ?? auditStatusOf(audit.status);
+  const isReader = loadedStatus !== null && !session.can('plan.treeitem__edit');
+  return (
+    <>
+      <PageHeader
+        title={audit.nombre}
+        breadcrumb={[
+          isEvaluation
+            ? { label: t('evaluations.short'), to: EVALUATIONS_PATH }
+            : { label: t('list.title'), to: '/' },
+          { label: audit.codigo },
+        ]}
+        meta={
+          <>
+            {!isEvaluation && (
+              <StatusDot
+                tone={AUDIT_STATUS_TONE[status]}
+                label={t(`audits-contracts:auditStatus.${status}`)}
+                strong
+              />
+            )}
+            {audit.fecha_inicio !== null && (
+              <span className="num">{`${format.date(audit.fecha_inicio)} – ${format.date(audit.fecha_fin)}`}</span>
+            )}
+            {audit.horas_presupuestadas > 0 && (
+              <span className="num">
+                {t('plan.hours', {
+                  charged: format.number(audit.horas_cargadas, 1),
+                  budgeted: format.hours(audit.horas_presupuestadas),
+                })}
+              </span>
+            )}
+            {audit.lider && <span>{t('plan.leader', { name: audit.lider.name })}</span>}
+            {isReader && (
+              <Badge variant="light" size="sm">
+                {t('plan.read_only')}
+              </Badge>
+            )}
+          </>
+        }
+      />
+      {isRunning && (
+        <Alert className={styles.operation} role="status">
+          {t('plan.operation')}
+        </Alert>
+      )}
+      <HeaderEnd>
+        <Presence />
+        <SavingBadge />
+      </HeaderEnd>
+    </>
+  );
+}
+
+/** Everybody else in the room, each person once however many windows they have. */
+export function Presence() {
+  const { t } = useTranslation('audits-web');
+  const peers = useAtomValue(peersAtom);
+  const people = [...new Map(peers.map((peer) => [peer.user.id, peer.user])).values()];
+  return <AvatarStack people={people} label={t('plan.present')} />;
+}

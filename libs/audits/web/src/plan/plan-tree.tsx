@@ -1,0 +1,188 @@
+import { lockOf } from '@cotejo/audits-domain';
+import {
+  EmptyState,
+  notify,
+  TreeSkeleton,
+  TreeView,
+  useIsPhone,
+  type TreeRow as ViewRow,
+  type TreeViewHandle,
+} from '@cotejo/ui';
+import { Button } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { useAtomValue, useSetAtom, useStore } from 'jotai';
+import { FolderTree } from 'lucide-react';
+import { useCallback, useMemo, type CSSProperties, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { ItemId } from '@cotejo/audits-contracts';
+import { itemPath } from '../list/plan-path.ts';
+import { searchTextOf } from '../session/search-text.ts';
+import { treeAtom } from '../session/session-atoms.ts';
+import { fold } from '../text-search.ts';
+import { IcceWizard } from '../wizard/icce-wizard.tsx';
+import { ColumnHeader } from './column-header.tsx';
+import { DraftRow } from './draft-row.tsx';
+import { draftAtom, editingAtom, filterAtom, focusedAtom, selectedAtom } from './plan-atoms.ts';
+import { fitting, widthOf, type ColumnId } from './plan-columns.ts';
+import { usePlan } from './plan-context.ts';
+import { isFiltering, NO_FILTER, type Filtered, type ShownRow } from './plan-filter.ts';
+import styles from './plan-grid.module.css';
+import { clickOf, handlePlanKey } from './plan-keys.ts';
+import { PlanIconSheet } from './plan-icons.tsx';
+import { PlanRow } from './plan-row.tsx';
+import { useRowLook } from './row-look.ts';
+import { DRAFT_ID, withDraft } from './rows-with-draft.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import type { ColumnChoice } from './use-columns.ts';
+import { useDropRules } from './use-drop-rules.ts';
+import type { Expansions } from './use-expansion.ts';
+import { usePlanCommands } from './use-plan-commands.ts';
+
+interface PlanTreeProps {
+  readonly handle: RefObject<TreeViewHandle | null>;
+  readonly filtered: Filtered;
+  readonly expansions: Expansions;
+  readonly choice: ColumnChoice;
+  readonly onKeys: () => void;
+}
+
+/** Room under the last row for the bar of what is chosen. */
+const BAR_ROOM = 56;
+
+/** The rows under their header: shown, chosen, dragged, typed at. */
+export function PlanTree({ handle, filtered, expansions, choice, onKeys }: PlanTreeProps) {
+  const { t } = useTranslation('audits-web');
+  const phone = useIsPhone();
+  const store = useStore();
+  const navigate = useNavigate();
+  const { session, actions, openItem } = usePlan();
+  const { baseVersion } = useAtomValue(treeAtom);
+  const draft = useAtomValue(draftAtom);
+  const setFocused = useSetAtom(focusedAtom);
+  const setSelected = useSetAtom(selectedAtom);
+  const commands = usePlanCommands(onKeys);
+  const drops = useDropRules();
+  const { ref: sizeRef, width } = useElementSize();
+
+  const fit = fitting(choice.columns, width, phone).join();
+  // The same list as long as it names the same columns: another one draws every row again.
+  const columns = useMemo(() => (fit === '' ? [] : (fit.split(',') as ColumnId[])), [fit]);
+  const look = useRowLook(columns);
+  const widths = useMemo(
+    () =>
+      Object.fromEntries(
+        columns.map((id) => [`--column-${id}`, phone ? '22px' : `${widthOf(choice.columns, id)}px`]),
+      ) as CSSProperties,
+    [columns, choice.columns, phone],
+  );
+
+  const shown = useMemo(() => withDraft(filtered.rows, draft), [filtered.rows, draft]);
+  const renderRow = useCallback(
+    (row: ViewRow<ShownRow>) =>
+      row.item.id === DRAFT_ID ? <DraftOfPlan /> : <PlanRow row={row} look={look} />,
+    [look],
+  );
+  const canDrag = useCallback(
+    (row: ShownRow) =>
+      row.id !== DRAFT_ID &&
+      session.mode === 'edit' &&
+      store.get(editingAtom) === null &&
+      lockOf(session.view, row.node, 'move') === null,
+    [session, store],
+  );
+  const follow = useCallback(
+    (row: ShownRow) => {
+      const { target } = row.node;
+      if (target?.audit) void navigate(itemPath(target.audit, target.item));
+    },
+    [navigate],
+  );
+  const open = useCallback(
+    (row: ShownRow) => (clickOf(row.node) === 'follow' ? follow(row) : openItem(row.shown.id)),
+    [follow, openItem],
+  );
+  const isTyped = useCallback((row: ShownRow, typed: string) => {
+    const text = fold(typed);
+    return (
+      searchTextOf(row).startsWith(text) || (row.title.code !== null && fold(row.title.name).startsWith(text))
+    );
+  }, []);
+
+  return (
+    // Events of the clipboard come here from whichever row has the focus.
+    <div
+      ref={sizeRef}
+      className={styles.grid}
+      style={widths}
+      onCopy={(event) => commands.copy(event, false)}
+      onCut={(event) => commands.copy(event, true)}
+      onPaste={(event) => commands.paste(event)}
+    >
+      <PlanIconSheet />
+      <ColumnHeader shown={columns} choice={choice} />
+      {baseVersion < 0 && <TreeSkeleton />}
+      {baseVersion >= 0 && shown.length === 0 && <NothingToShow />}
+      {shown.length > 0 && (
+        <TreeView<ShownRow>
+          handle={handle}
+          items={shown}
+          label={t('plan.tree')}
+          renderRow={renderRow}
+          roomBelow={BAR_ROOM}
+          expansion={expansions.expansion}
+          onExpansion={expansions.change}
+          canDrag={canDrag}
+          refuseDrop={drops.refuse}
+          dropWords={drops.words}
+          onMove={(ids, parent, anchors) =>
+            commands.move(ids as ItemId[], drops.where(ids as ItemId[], parent, anchors))
+          }
+          onRefusedDrop={(reason) => notify.warning(reason, { id: 'refused-drop' })}
+          onFocus={(row) => setFocused(row.id)}
+          onSelect={(ids) => setSelected(new Set([...ids] as ItemId[]))}
+          onOpen={open}
+          onClick={(row, toggle) => (clickOf(row.node) === 'toggle' ? toggle() : open(row))}
+          onMenu={(row, at) => row.id !== DRAFT_ID && actions.openMenu(row.id, at)}
+          isTyped={isTyped}
+          onKey={(event, row) => handlePlanKey(event, row?.id ?? null, commands)}
+        />
+      )}
+      <SelectionBar />
+    </div>
+  );
+}
+
+/** What is being named now: the row stays the same while its place or type changes. */
+function DraftOfPlan() {
+  const draft = useAtomValue(draftAtom);
+  return draft && <DraftRow key={`${draft.parent} ${draft.type}`} draft={draft} />;
+}
+
+function NothingToShow() {
+  const { t } = useTranslation('audits-web');
+  const { session } = usePlan();
+  const filter = useAtomValue(filterAtom);
+  const setFilter = useSetAtom(filterAtom);
+  if (isFiltering(filter))
+    return (
+      <EmptyState
+        icon={FolderTree}
+        title={t('plan.no_match')}
+        action={
+          <Button variant="default" onClick={() => setFilter(NO_FILTER)}>
+            {t('plan.clear_filter')}
+          </Button>
+        }
+      />
+    );
+  const { recordType } = session.view;
+  if (recordType === 'icce' && session.mode === 'edit') return <IcceWizard />;
+  return (
+    <EmptyState
+      icon={FolderTree}
+      title={t(`plan.empty.${recordType}.title`)}
+      text={session.mode === 'edit' ? t(`plan.empty.${recordType}.text`) : undefined}
+    />
+  );
+}

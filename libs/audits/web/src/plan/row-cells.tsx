@@ -1,0 +1,180 @@
+import { lockOf } from '@cotejo/audits-domain';
+import { percentageLevel, PersonAvatar, StatusDot, type AvatarPerson } from '@cotejo/ui';
+import type { ReactNode } from 'react';
+import { ITEM_STATUS_TONE } from '../audit-status.ts';
+import type { TreeRow } from '../session/tree-rows.ts';
+import { AssignMenu } from './assign-menu.tsx';
+import type { ColumnId } from './plan-columns.ts';
+import type { PlanContextValue } from './plan-context.ts';
+import { PlanIcon } from './plan-icons.tsx';
+import styles from './plan-row.module.css';
+import type { RowLook } from './row-look.ts';
+import type { RowState } from './row-states.ts';
+import { StatusMenu } from './status-menu.tsx';
+
+export interface CellOf {
+  readonly row: TreeRow;
+  readonly look: RowLook;
+  readonly state: RowState;
+  readonly plan: PlanContextValue;
+}
+
+function statusCell({ row, look: { t }, state, plan: { setMenu } }: CellOf): ReactNode {
+  const { status } = row.shown;
+  if (status === null) return null;
+  const word = t(`audits-contracts:status.${status}`);
+  const dot = <StatusDot tone={ITEM_STATUS_TONE[status]} label={word} />;
+  // A reference shows what its original is at: there, not here, it changes.
+  if (row.node.status === null) return <span className={styles.cellText}>{dot}</span>;
+  const isOpen = state.menu === 'status';
+  return (
+    <StatusMenu row={row} opened={isOpen} onClose={() => setMenu(null)}>
+      <button
+        type="button"
+        className={styles.cellButton}
+        tabIndex={-1}
+        title={word}
+        aria-label={t('plan.status_of', { name: row.title.name, status: word })}
+        onClick={() => setMenu(isOpen ? null : { id: row.id, what: 'status' })}
+      >
+        {dot}
+      </button>
+    </StatusMenu>
+  );
+}
+
+function signaturesCell({ row, look: { t }, plan: { person } }: CellOf): ReactNode {
+  const { status, completedBy } = row.shown;
+  if (status === null) return null;
+  const isReviewed = status === 'reviewed' || status === 'evaluated';
+  const isCompleted = isReviewed || completedBy !== null;
+  const words = [
+    isCompleted
+      ? t('plan.completed_by', { name: person(completedBy)?.name ?? t('plan.somebody') })
+      : t('plan.not_completed'),
+    isReviewed ? t('plan.reviewed') : t('plan.not_reviewed'),
+  ].join(' · ');
+  return (
+    <span className={styles.signatures} role="img" aria-label={words} title={words}>
+      {isCompleted ? <PlanIcon name="signed" size={13} /> : <i />}
+      {isReviewed ? <PlanIcon name="signed" size={13} /> : <i />}
+    </span>
+  );
+}
+
+function progressCell({ row, look: { t, format } }: CellOf): ReactNode {
+  const { progress } = row;
+  if (progress === null) return null;
+  return (
+    <span
+      className={styles.progress}
+      data-level={percentageLevel(progress)}
+      role="progressbar"
+      aria-label={t('plan.progress_of', { name: row.title.name })}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={progress}
+    >
+      <i style={{ backgroundSize: `${progress}% 100%` }} />
+      <span className="num">{format.number(progress, 0)}</span>
+    </span>
+  );
+}
+
+function findingsCell({ row, look: { format } }: CellOf): ReactNode {
+  const count = row.findings - (row.node.type === 'finding' ? 1 : 0);
+  return count > 0 && <span className="num">{format.number(count, 0)}</span>;
+}
+
+function datesCell({ row, look: { t, format } }: CellOf): ReactNode {
+  const [start, end] = row.shown.dates ?? [null, null];
+  if (start === null && end === null) return null;
+  const words =
+    start !== null && end !== null
+      ? `${format.date(start)} – ${format.date(end)}`
+      : start === null
+        ? t('plan.until', { date: format.date(end) })
+        : t('plan.since', { date: format.date(start) });
+  return (
+    <span className={`num ${styles.clipped}`} title={words}>
+      {words}
+    </span>
+  );
+}
+
+function assignedCell({ row, look: { t }, state, plan: { session, person, setMenu } }: CellOf): ReactNode {
+  const { node } = row;
+  const assignee = person(row.shown.assignee);
+  if (row.shown.status === null && !assignee) return null;
+  const isFixed = node.status === null || lockOf(session.view, node, 'assign') !== null;
+  if (isFixed) return assignee && named(assignee);
+  const isOpen = state.menu === 'assign';
+  const canAssign =
+    session.mode === 'edit' &&
+    session.can('plan.assign_user', { createdBy: node.createdBy, assignee: node.assignee });
+  return (
+    <AssignMenu row={row} opened={isOpen} onClose={() => setMenu(null)}>
+      <button
+        type="button"
+        className={styles.cellButton}
+        tabIndex={-1}
+        disabled={!canAssign}
+        onClick={() => setMenu(isOpen ? null : { id: row.id, what: 'assign' })}
+        aria-label={
+          assignee
+            ? t('plan.assigned_to', { name: row.title.name, person: assignee.name })
+            : t('plan.assign', { name: row.title.name })
+        }
+      >
+        {assignee
+          ? named(assignee)
+          : canAssign && (
+              <span className={styles.ghost}>
+                <PlanIcon name="assign" size={15} />
+              </span>
+            )}
+      </button>
+    </AssignMenu>
+  );
+}
+
+/** A person in little room: the initials, and the first name where it fits. */
+const named = (person: AvatarPerson): ReactNode => (
+  <span className={styles.named} title={person.name}>
+    <PersonAvatar person={person} size={20} decorative />
+    <span className={styles.namedName}>{person.name.split(' ')[0]}</span>
+  </span>
+);
+
+const typeCell = ({ row, look: { t } }: CellOf): ReactNode => (
+  <span className={styles.clipped}>{t(`audits-contracts:itemType.${row.node.type}`)}</span>
+);
+
+function createdByCell({ row, plan: { person } }: CellOf): ReactNode {
+  const creator = person(row.node.createdBy);
+  return creator && named(creator);
+}
+
+function changedCell({ row, look: { t }, plan: { person } }: CellOf): ReactNode {
+  const { changedBy, version } = row.node;
+  const who = person(changedBy);
+  return (
+    <span className={styles.changed}>
+      {who && named(who)}
+      <span className="num">{t('plan.version', { version: version + 1 })}</span>
+    </span>
+  );
+}
+
+/** What stands in each column. Plain functions: as components they would weigh more than what they draw. */
+export const CELL: Readonly<Record<ColumnId, (of: CellOf) => ReactNode>> = {
+  status: statusCell,
+  signatures: signaturesCell,
+  progress: progressCell,
+  findings: findingsCell,
+  dates: datesCell,
+  assigned: assignedCell,
+  type: typeCell,
+  created_by: createdByCell,
+  changed: changedCell,
+};

@@ -1,0 +1,80 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { useAtomValue } from 'jotai';
+import { CircleDot, Copy, CopyPlus, FolderInput, Trash2, UserPlus, X, type LucideIcon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { rightsAtom } from '../session/session-atoms.ts';
+import { selectedAtom } from './plan-atoms.ts';
+import { usePlan } from './plan-context.ts';
+import styles from './plan-tools.module.css';
+
+/** What can be done with all rows that are chosen, over the foot of the tree while there are several. */
+export function SelectionBar() {
+  const { t } = useTranslation('audits-web');
+  const { actions, selection, session, focusTree } = usePlan();
+  const { size } = useAtomValue(selectedAtom);
+  useAtomValue(rightsAtom);
+  if (size < 2) return null;
+  const { mode, can } = session;
+  const mayEdit = mode === 'edit' && can('plan.treeitem__edit');
+  const run = (action: (ids: ReturnType<typeof selection.ids>) => void) => () => action(selection.ids());
+  return (
+    <div className={styles.selection} role="toolbar" aria-label={t('selection.title')}>
+      <span className={styles.selected} role="status">
+        {t('selection.count', { count: size })}
+      </span>
+      {mode === 'edit' && (
+        <>
+          {can('plan.assign_user') && (
+            <Action label={t('selection.assign')} icon={UserPlus} onClick={run(actions.askAssign)} />
+          )}
+          {mayEdit && (
+            <Action label={t('selection.status')} icon={CircleDot} onClick={run(actions.askStatus)} />
+          )}
+          {can('plan.treeitem__move') && (
+            <Action label={t('selection.move')} icon={FolderInput} onClick={run(actions.askMove)} />
+          )}
+          {can('plan.treeitem__add') && (
+            <Action label={t('selection.duplicate')} icon={CopyPlus} onClick={run(actions.duplicate)} />
+          )}
+        </>
+      )}
+      <Action label={t('selection.copy')} icon={Copy} onClick={run(actions.askCopy)} />
+      {mode === 'edit' && can('plan.treeitem__delete') && (
+        <Action label={t('selection.delete')} icon={Trash2} onClick={run(actions.askDelete)} isDanger />
+      )}
+      <Action
+        label={t('selection.clear')}
+        icon={X}
+        onClick={() => {
+          selection.clear();
+          focusTree();
+        }}
+      />
+    </div>
+  );
+}
+
+interface ActionProps {
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly onClick: () => void;
+  readonly isDanger?: boolean;
+}
+
+function Action({ label, icon: Icon, onClick, isDanger = false }: ActionProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={30}
+        className={styles.selectionAction}
+        data-danger={isDanger || undefined}
+        aria-label={label}
+        onClick={onClick}
+      >
+        <Icon size={16} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,40 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRemoteSummaries } from '../session/audit-session-provider.tsx';
+import type { RemoteSummary } from '../session/remote-summary.ts';
+
+/** How many kinds of change one sentence tells. */
+const TOLD = 2;
+
+export interface Announcer {
+  /** What the live region says now. */
+  readonly said: string;
+  announce(text: string): void;
+}
+
+/** Says results to screen readers, one's own and what others do. */
+export function useAnnouncer(nameOf: (person: string) => string | undefined): Announcer {
+  const { t } = useTranslation('audits-web');
+  const [said, setSaid] = useState('');
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const announce = useCallback((text: string) => {
+    clearTimeout(timer.current);
+    // The same words again are read again only when the region was empty in between.
+    setSaid('');
+    timer.current = setTimeout(() => setSaid(text), 60);
+  }, []);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useRemoteSummaries(
+    useCallback(
+      ({ by, kinds }: RemoteSummary) => {
+        const told = kinds
+          .slice(0, TOLD)
+          .map(({ kind, count, name }) => t(`remote.${kind}`, { count, name }))
+          .join(', ');
+        if (told !== '') announce(t('remote.said', { name: nameOf(by) ?? t('plan.somebody'), told }));
+      },
+      [announce, nameOf, t],
+    ),
+  );
+  return { said, announce };
+}

@@ -1,0 +1,134 @@
+import type { UserRow } from '@cotejo/access-contracts';
+import type { AuditDetail, ItemId, KernelIntent } from '@cotejo/audits-contracts';
+import { notify, type AvatarPerson, type TreeViewHandle } from '@cotejo/ui';
+import { useStore } from 'jotai';
+import { useCallback, useMemo, type RefObject } from 'react';
+import { topmost } from '../actions/topmost.ts';
+import type { ActResult } from '../session/audit-session.ts';
+import { useAuditSession } from '../session/audit-session-provider.tsx';
+import {
+  draftAtom,
+  editingAtom,
+  focusedAtom,
+  rowMenuAtom,
+  selectedAtom,
+  viewSettingsAtom,
+} from './plan-atoms.ts';
+import type { ItemPanels, PanelBeside, PlanActions, PlanContextValue } from './plan-context.ts';
+import { useRejectionText } from './rejection-text.ts';
+import { teamRoleOf } from './team-role.ts';
+
+interface PlanParts {
+  readonly audit: AuditDetail;
+  readonly people: readonly UserRow[];
+  readonly panels: ItemPanels;
+  readonly panelsBeside: readonly PanelBeside[];
+  readonly tree: RefObject<TreeViewHandle | null>;
+  readonly dialogs: RefObject<PlanActions | null>;
+  openItem(id: ItemId): void;
+  openPanel(panel: string, item?: ItemId): void;
+  announce(text: string): void;
+}
+
+const toPerson = (row: UserRow): AvatarPerson => ({
+  id: row.id,
+  name: `${row.first_name} ${row.last_name}`,
+  initials: row.sigla,
+});
+
+/** Everybody whom the plan may name, by id. */
+export function usePeople(people: readonly UserRow[]): (id: string | null) => AvatarPerson | null {
+  const byId = useMemo(() => new Map(people.map((row) => [row.id, toPerson(row)])), [people]);
+  return useCallback((id) => (id === null ? null : (byId.get(id) ?? null)), [byId]);
+}
+
+/** What rows and dialogs of the plan share; another object only when one of the parts is another. */
+export function usePlanValue(parts: PlanParts): PlanContextValue {
+  const { audit, people, panels, panelsBeside, tree, dialogs, openItem, openPanel, announce } = parts;
+  const session = useAuditSession();
+  const store = useStore();
+  const rejection = useRejectionText();
+  const person = usePeople(people);
+  return useMemo((): PlanContextValue => {
+    const tell = (result: ActResult): boolean => {
+      if (result.ok) return true;
+      const words = rejection(result.rejection);
+      notify.warning(words, { id: result.rejection.code });
+      return false;
+    };
+    const edit = (id: ItemId, field: 'name' | 'code') => {
+      tree.current?.reveal(id);
+      store.set(draftAtom, null);
+      store.set(editingAtom, { id, field });
+    };
+    const chosen = () => topmost(session.view, store.get(selectedAtom));
+    const focusTree = () => requestAnimationFrame(() => tree.current?.focusTree());
+    return {
+      audit,
+      session,
+      panels,
+      panelsBeside,
+      person,
+      // The host of the dialogs is there as soon as the plan is drawn.
+      actions: {
+        openMenu: (id, at) => dialogs.current?.openMenu(id, at),
+        askDelete: (ids) => dialogs.current?.askDelete(ids),
+        askMove: (ids) => dialogs.current?.askMove(ids),
+        askCopy: (ids) => dialogs.current?.askCopy(ids),
+        askAssign: (ids) => dialogs.current?.askAssign(ids),
+        askStatus: (ids) => dialogs.current?.askStatus(ids),
+        askDates: (ids) => dialogs.current?.askDates(ids),
+        duplicate: (ids) => dialogs.current?.duplicate(ids),
+        pasteLines: (parent, lines, type) => dialogs.current?.pasteLines(parent, lines, type),
+        pasteFrom: (copied, parent) => dialogs.current?.pasteFrom(copied, parent),
+      },
+      selection: {
+        ids: chosen,
+        all: () => store.get(selectedAtom),
+        set: (ids) => tree.current?.select(ids),
+        clear: () => {
+          const focused = store.get(focusedAtom);
+          tree.current?.select(focused === null ? [] : [focused]);
+        },
+      },
+      // Guests look on: no work is theirs.
+      team: audit.equipo
+        .filter(({ rol }) => teamRoleOf(rol) !== 'guest')
+        .map(({ usuario }) => ({ id: usuario.id, name: usuario.name, initials: usuario.sigla })),
+      owners: people.filter((row) => row.user_type === 'owner'),
+      act: (intent: KernelIntent) => tell(session.act(intent)),
+      actTogether: (intents: readonly KernelIntent[]) => tell(session.actTogether(intents)),
+      tell,
+      startAdd: (draft) => {
+        store.set(editingAtom, null);
+        store.set(draftAtom, draft);
+        if (draft?.parent) tree.current?.open(draft.parent);
+      },
+      rename: (id) => edit(id, 'name'),
+      recode: (id) => edit(id, 'code'),
+      stopEditing: () => store.set(editingAtom, null),
+      setMenu: (menu) => store.set(rowMenuAtom, menu),
+      openItem,
+      openPanel,
+      openViewSettings: () => store.set(viewSettingsAtom, true),
+      focused: () => store.get(focusedAtom),
+      reveal: (id) => tree.current?.reveal(id),
+      focusTree,
+      announce,
+    };
+  }, [
+    audit,
+    people,
+    panels,
+    panelsBeside,
+    tree,
+    dialogs,
+    openItem,
+    openPanel,
+    announce,
+    session,
+    store,
+    rejection,
+    person,
+  ]);
+}

@@ -1,0 +1,107 @@
+import { userRow, type Principal, type UserId } from '@cotejo/access-contracts';
+import { auditDetail, auditId, type AuditDetail, type TeamRole } from '@cotejo/audits-contracts';
+import type { AuditModel } from '@cotejo/audits-domain';
+import { ApiError } from '@cotejo/http/client';
+import { EmptyState, ErrorState, PageSkeleton, TableSkeleton, usePageTitle, useWorkspace } from '@cotejo/ui';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { z } from 'zod';
+import { teamRoleOf } from '../plan/team-role.ts';
+import { AuditSessionProvider } from '../session/audit-session-provider.tsx';
+import { TrashScreen } from './trash-screen.tsx';
+
+export interface TrashPageProps {
+  readonly principal: Principal;
+  /** The rules with every slice that this application has. */
+  readonly model: AuditModel;
+}
+
+const roomsUrl = (): string => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/rooms`;
+
+/**
+ * What was deleted from a plan: `/auditorias/papelera/?auditoria-id=…` (or `evaluacion-id`). It reads the plan's
+ * own room: what others delete and restore shows at once, and restoring works offline like any change.
+ */
+export function TrashPage(props: TrashPageProps) {
+  const { t } = useTranslation('audits-web');
+  usePageTitle(t('trash.title'));
+  const { api } = useWorkspace();
+  const [params] = useSearchParams();
+  const model = params.has('auditoria-id') ? 'auditoria' : 'evaluacion';
+  const id = auditId.safeParse(params.get(`${model}-id`));
+  const audit = useQuery({
+    queryKey: ['audit', id.data],
+    enabled: id.success,
+    queryFn: ({ signal }) =>
+      api.get(`/proyecto/riesgo/${model}/${id.data}/`, { schema: auditDetail, signal }),
+    retry: (count, error) =>
+      count < 3 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+  });
+  const people = useQuery({
+    queryKey: ['people'],
+    queryFn: ({ signal }) => api.get('/users/', { schema: z.array(userRow), signal }),
+  });
+
+  if (!id.success) return <NoTrash title={t('plan.bad_address')} />;
+  if (audit.isError) {
+    const { error } = audit;
+    if (error instanceof ApiError && (error.status === 403 || error.status === 404))
+      return <NoTrash title={error.message} />;
+    return <ErrorState wholePage text={error.message} onRetry={() => void audit.refetch()} />;
+  }
+  if (audit.isPending || people.isPending) return <PageSkeleton />;
+  return <OpenTrash {...props} audit={audit.data} people={people.data ?? []} />;
+}
+
+function NoTrash({ title }: { readonly title: string }) {
+  const { t } = useTranslation('audits-web');
+  return (
+    <EmptyState
+      wholePage
+      icon={Trash2}
+      title={title}
+      action={
+        <Button component={Link} to="/">
+          {t('plan.to_home')}
+        </Button>
+      }
+    />
+  );
+}
+
+interface OpenTrashProps extends TrashPageProps {
+  readonly audit: AuditDetail;
+  readonly people: readonly z.output<typeof userRow>[];
+}
+
+function OpenTrash({ audit, people, principal, model }: OpenTrashProps) {
+  const { getTicket } = useWorkspace();
+  const team = useMemo(
+    () =>
+      new Map<UserId, TeamRole>(
+        audit.equipo.map((member) => [member.usuario.id as UserId, teamRoleOf(member.rol)]),
+      ),
+    [audit.equipo],
+  );
+  return (
+    <AuditSessionProvider
+      audit={{
+        auditId: audit.id,
+        principal,
+        model,
+        createdBy: audit.created_by.id as UserId,
+        url: roomsUrl(),
+        getTicket,
+        team,
+      }}
+      team={team}
+      fallback={<TableSkeleton />}
+    >
+      <TrashScreen audit={audit} people={people} />
+    </AuditSessionProvider>
+  );
+}

@@ -1,0 +1,229 @@
+import type { UserRow } from '@cotejo/access-contracts';
+import { recordTypeOf, type AuditDetail, type ItemId } from '@cotejo/audits-contracts';
+import {
+  ConfirmDialog,
+  EmptyState,
+  HeaderEnd,
+  notify,
+  PageHeader,
+  TableSkeleton,
+  Toolbar,
+  useWorkspace,
+  type AvatarPerson,
+} from '@cotejo/ui';
+import { Button, TextInput } from '@mantine/core';
+import { useAtomValue } from 'jotai';
+import { ArchiveRestore, Lock, Search, Trash2 } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useLiveView } from '../actions/use-live-view.ts';
+import { EVALUATIONS_PATH, evaluationPath, isEvaluation } from '../evaluations/evaluation-path.ts';
+import { planPath } from '../list/plan-path.ts';
+import { useRejectionText } from '../plan/rejection-text.ts';
+import { useAuditSession } from '../session/audit-session-provider.tsx';
+import { SavingBadge } from '../session/saving-badge.tsx';
+import { treeAtom } from '../session/session-atoms.ts';
+import styles from './trash-page.module.css';
+import { searchTrash, trashRows, type TrashRow } from './trash-rows.ts';
+import { TrashTable } from './trash-table.tsx';
+
+interface TrashScreenProps {
+  readonly audit: AuditDetail;
+  readonly people: readonly UserRow[];
+}
+
+/** How often the days that are left are counted anew. */
+const MINUTE_MS = 60_000;
+
+/** Lists what was deleted and brings it back. */
+export function TrashScreen({ audit, people }: TrashScreenProps) {
+  const { t } = useTranslation('audits-web');
+  const session = useAuditSession();
+  const { registerUnsent } = useWorkspace();
+  useEffect(() => registerUnsent(() => session.localOnlyCount), [registerUnsent, session]);
+  const navigate = useNavigate();
+  const words = useRejectionText();
+  const tree = useAtomValue(treeAtom);
+  const now = useNow();
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState<ReadonlySet<ItemId>>(new Set());
+  const [asking, setAsking] = useState<readonly TrashRow[] | null>(null);
+
+  const byId = useMemo(
+    () =>
+      new Map(
+        people.map(({ id, first_name, last_name, sigla }): [string, AvatarPerson] => [
+          id,
+          { id, name: `${first_name} ${last_name}`, initials: sigla },
+        ]),
+      ),
+    [people],
+  );
+  const nameOf = useCallback((id: string) => byId.get(id)?.name ?? '', [byId]);
+  const view = useLiveView();
+  const rows = useMemo(() => trashRows(view, now), [view, now]);
+  const found = useMemo(() => searchTrash(rows, search, nameOf), [rows, search, nameOf]);
+  const refusals = useMemo(
+    () =>
+      new Map(
+        found.flatMap(({ id }) => {
+          const refusal = session.judge({ kind: 'restore_item', id, withAncestors: true });
+          return refusal ? [[id, words(refusal)] as const] : [];
+        }),
+      ),
+    [found, session, words],
+  );
+  // What somebody else restored meanwhile is chosen no more.
+  const picked = found.filter(({ id }) => chosen.has(id) && !refusals.has(id));
+
+  const planOf = isEvaluation(recordTypeOf(audit.record_type))
+    ? evaluationPath(audit.id)
+    : planPath(audit.id);
+  const restore = (which: readonly TrashRow[], withAncestors: boolean): void => {
+    // From the top: what comes back first may hold what comes back next.
+    const ids = [...which].sort((a, b) => a.path.length - b.path.length).map(({ id }) => id);
+    const result = session.restoreItems(ids, withAncestors);
+    if (!result.ok) {
+      notify.warning(words(result.rejection), { id: result.rejection.code });
+      return;
+    }
+    setChosen(new Set());
+    const [first] = ids;
+    notify.success(t('trash.restored', { count: ids.length }), {
+      action: {
+        label: t('trash.see'),
+        run: () => void navigate(ids.length === 1 && first ? withItem(planOf, first) : planOf),
+      },
+    });
+  };
+  const askOrRestore = (which: readonly TrashRow[]) => {
+    const inChosen = new Set(which.map(({ id }) => id));
+    // What stands in something that comes back with it asks nothing.
+    const needsMore = which.some(({ path }) =>
+      path.some(({ id, isDeleted }) => isDeleted && !inChosen.has(id)),
+    );
+    if (needsMore) setAsking(which);
+    else
+      restore(
+        which,
+        which.some(({ ancestorsDeleted }) => ancestorsDeleted),
+      );
+  };
+
+  const isReady = tree.baseVersion >= 0;
+  const mayLook = session.can('trashbin.access');
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title={t('trash.title')}
+        breadcrumb={[
+          isEvaluation(recordTypeOf(audit.record_type))
+            ? { label: t('evaluations.short'), to: EVALUATIONS_PATH }
+            : { label: t('list.title'), to: '/' },
+          { label: audit.codigo, to: planOf },
+          { label: t('trash.title') },
+        ]}
+        meta={<span>{t('trash.of', { name: audit.nombre })}</span>}
+      />
+      <HeaderEnd>
+        <SavingBadge />
+      </HeaderEnd>
+      {isReady && !mayLook && (
+        <EmptyState icon={Lock} title={t('trash.forbidden.title')} text={t('trash.forbidden.text')} />
+      )}
+      {mayLook && (
+        <Toolbar
+          label={t('trash.tools')}
+          end={
+            <>
+              <span className={styles.count} role="status">
+                {t('trash.count', { count: found.length })}
+              </span>
+              {picked.length > 0 && (
+                <Button
+                  leftSection={<ArchiveRestore size={15} aria-hidden />}
+                  onClick={() => askOrRestore(picked)}
+                >
+                  {t('trash.restore_many', { count: picked.length })}
+                </Button>
+              )}
+            </>
+          }
+        >
+          <TextInput
+            className={styles.search}
+            aria-label={t('trash.search')}
+            placeholder={t('trash.search')}
+            leftSection={<Search size={14} aria-hidden />}
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+          />
+        </Toolbar>
+      )}
+      {!isReady && <TableSkeleton />}
+      {isReady && mayLook && found.length === 0 && (
+        <EmptyState
+          icon={Trash2}
+          title={t(rows.length === 0 ? 'trash.empty.title' : 'trash.empty.no_match')}
+          {...(rows.length === 0 ? { text: t('trash.empty.text') } : {})}
+        />
+      )}
+      {isReady && mayLook && found.length > 0 && (
+        <TrashTable
+          rows={found}
+          refusals={refusals}
+          person={(id) => byId.get(id)}
+          chosen={new Set(picked.map(({ id }) => id))}
+          onChoose={setChosen}
+          onRestore={(row) => askOrRestore([row])}
+        />
+      )}
+      <ConfirmDialog
+        opened={asking !== null}
+        title={t('trash.ancestors.title')}
+        question={asking && <AncestorsQuestion rows={asking} />}
+        left={t('create.cancel')}
+        right={t('trash.ancestors.restore')}
+        danger={false}
+        onConfirm={() => restore(asking ?? [], true)}
+        onClose={() => setAsking(null)}
+      />
+    </div>
+  );
+}
+
+const withItem = (plan: string, item: ItemId): string => `${plan}&hoja-id=${item}`;
+
+/** Names what would come back, too, because it holds what is asked for. */
+function AncestorsQuestion({ rows }: { readonly rows: readonly TrashRow[] }) {
+  const { t } = useTranslation('audits-web');
+  const above = new Map(
+    rows.flatMap(({ path }) => path.filter(({ isDeleted }) => isDeleted).map(({ id, name }) => [id, name])),
+  );
+  for (const { id } of rows) above.delete(id);
+  const [only] = rows;
+  return (
+    <>
+      <p className={styles.question}>
+        {rows.length === 1 && only
+          ? t('trash.ancestors.question', { name: only.name })
+          : t('trash.ancestors.question_many', { count: rows.length })}
+      </p>
+      <ul className={styles.above}>
+        {[...above].map(([id, name]) => (
+          <li key={id}>{name}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

@@ -1,0 +1,62 @@
+import type { TreeApi } from 'react-arborist';
+import type { DropTree } from './drop-place.ts';
+import type { TreeViewItem, VisibleRow, VisibleRows } from './visible-rows.ts';
+
+/** Whoever writes in one of these is not on the row that holds it. */
+export const FIELDS = 'input, textarea, select, [contenteditable="true"], [role="menu"]';
+
+/** The chosen rows of which none lies under another, from top to bottom. */
+export function topmostRows<T extends TreeViewItem>(tree: DropTree<T>, chosen: ReadonlySet<string>): T[] {
+  const rows: VisibleRow<T>[] = [];
+  for (const id of chosen) {
+    const row = tree.get(id);
+    let above = row && tree.get(row.parent);
+    while (above && !chosen.has(above.id)) above = tree.get(above.parent);
+    if (row && !above) rows.push(row);
+  }
+  return rows.sort((a, b) => a.index - b.index).map(({ item }) => item);
+}
+
+/** Where the row with the focus stood, for when it is there no more. */
+export interface Remembered {
+  readonly id: string;
+  readonly index: number;
+  /** The rows above it, nearest first. */
+  readonly above: readonly string[];
+}
+
+export function remember(visible: VisibleRows, id: string | null): Remembered | null {
+  const row = visible.get(id);
+  if (!row) return null;
+  const above: string[] = [];
+  for (let at = visible.get(row.parent); at; at = visible.get(at.parent)) above.push(at.id);
+  return { id: row.id, index: row.index, above };
+}
+
+/** The row that had the focus went: the branch that was closed over it has it now, else whatever is there. */
+export function keepFocus(
+  api: TreeApi<TreeViewItem>,
+  visible: VisibleRows,
+  last: Remembered | null,
+  box: HTMLElement | null,
+): void {
+  const { id } = api.state.nodes.focus;
+  if (id === null || last?.id !== id || visible.get(id)) return;
+  const above = last.above.map((each) => visible.get(each)).find((row) => row !== undefined);
+  const next =
+    above && !above.isOpen ? above : (visible.at(Math.min(last.index, visible.count - 1)) ?? visible.at(0));
+  if (!next) return;
+  const { activeElement } = document;
+  const isElsewhere = activeElement !== document.body && box?.contains(activeElement) !== true;
+  api.select(next.id);
+  if (isElsewhere || activeElement?.matches(FIELDS) === true) api.onBlur();
+}
+
+/** What is not seen may not be chosen: it would be moved or deleted by surprise. */
+export function pruneSelection(api: TreeApi<TreeViewItem>, visible: VisibleRows): void {
+  const { ids, anchor, mostRecent } = api.state.nodes.selection;
+  const shown = [...ids].filter((id) => visible.get(id));
+  if (shown.length === ids.size) return;
+  const or = (id: string | null) => (visible.get(id) ? id : (shown.at(-1) ?? null));
+  api.setSelection({ ids: shown, anchor: or(anchor), mostRecent: or(mostRecent) });
+}

@@ -1,0 +1,157 @@
+import type { KeyboardEvent } from 'react';
+import type { TreeApi } from 'react-arborist';
+import type { TreeViewItem, VisibleRow, VisibleRows } from './visible-rows.ts';
+
+/** What the keys of a tree act on. */
+export interface KeyedTree {
+  readonly api: TreeApi<TreeViewItem>;
+  readonly visible: VisibleRows;
+  /** Rows that fit into the window. */
+  readonly page: number;
+  setOpen(rows: readonly VisibleRow[], isOpen: boolean): void;
+  open(row: VisibleRow): void;
+  openMenu(row: VisibleRow): void;
+  /** Whether a row is what was typed so far. */
+  matches(row: VisibleRow, typed: string): boolean;
+}
+
+/** How long letters count as one word. */
+const WORD_MS = 700;
+
+/** Letters typed in a row, to find a row by its name. */
+export class TypeAhead {
+  private typed = '';
+  private last = -Infinity;
+
+  constructor(private readonly now: () => number = () => performance.now()) {}
+
+  get isTyping(): boolean {
+    return this.typed !== '' && this.now() - this.last < WORD_MS;
+  }
+
+  /** What was typed with this letter; the same letter again and again stays that one letter. */
+  add(letter: string): string {
+    this.typed = this.isTyping ? this.typed + letter : letter;
+    this.last = this.now();
+    return [...this.typed].every((each) => each === letter) ? letter : this.typed;
+  }
+}
+
+/** The next row that is what was typed, from a row on and around; a word being typed may be that very row. */
+export function findTyped(tree: Pick<KeyedTree, 'visible' | 'matches'>, from: number, typed: string) {
+  const { count } = tree.visible;
+  const start = [...typed].length > 1 ? from : from + 1;
+  for (let step = 0; step < count; step++) {
+    const row = tree.visible.at((start + step + count) % count);
+    if (row && tree.matches(row, typed)) return row;
+  }
+  return undefined;
+}
+
+/** Goes to a row: alone, or with all between it and where the choice began. */
+function goTo(
+  tree: KeyedTree,
+  row: VisibleRow | undefined,
+  event: Pick<KeyboardEvent, 'shiftKey' | 'ctrlKey'>,
+) {
+  if (!row) return;
+  if (event.ctrlKey) tree.api.focus(row.id);
+  else if (event.shiftKey) {
+    if (tree.visible.get(tree.api.state.nodes.selection.anchor) === undefined) {
+      const from = tree.api.state.nodes.focus.id;
+      if (from !== null) tree.api.select(from);
+    }
+    tree.api.selectContiguous(row.id);
+  } else tree.api.select(row.id);
+}
+
+/** Every sibling of the row; once those are chosen, every row. */
+function selectAll({ api, visible }: KeyedTree, focused: VisibleRow | undefined): void {
+  const all = Array.from({ length: visible.count }, (_, index) => visible.at(index)).filter(
+    (row) => row !== undefined,
+  );
+  const siblings = focused ? all.filter((row) => row.parent === focused.parent) : all;
+  const chosen = siblings.every(({ id }) => api.isSelected(id)) ? all : siblings;
+  api.setSelection({
+    ids: chosen.map(({ id }) => id),
+    anchor: chosen[0]?.id ?? null,
+    mostRecent: chosen.at(-1)?.id ?? null,
+  });
+}
+
+function toggleSelected({ api }: KeyedTree, row: VisibleRow): void {
+  if (api.isSelected(row.id)) api.deselect(row.id);
+  else api.selectMulti(row.id);
+}
+
+type TreeKey = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+
+/** The keys of a tree, as the ARIA practices have them. True when the key was one of them. */
+export function handleTreeKey(event: TreeKey, tree: KeyedTree, typeAhead: TypeAhead): boolean {
+  const { api, visible } = tree;
+  const focused = visible.get(api.state.nodes.focus.id);
+  const index = focused?.index ?? -1;
+  const isCommand = event.ctrlKey || event.metaKey;
+  if (isCommand && event.key.toLowerCase() === 'a') {
+    selectAll(tree, focused);
+    return true;
+  }
+  if (event.altKey) return false;
+  const steps: Readonly<Record<string, number>> = {
+    ArrowDown: index + 1,
+    ArrowUp: Math.max(0, index - 1),
+    Home: 0,
+    End: visible.count - 1,
+    PageDown: Math.min(visible.count - 1, index + tree.page),
+    PageUp: Math.max(0, index - tree.page),
+  };
+  const step = steps[event.key];
+  if (step !== undefined) {
+    goTo(tree, visible.at(step), event);
+    return true;
+  }
+  if (!focused) return false;
+  const isParent = (focused.item.children?.length ?? 0) > 0;
+  switch (event.key) {
+    case 'ArrowRight':
+      if (isParent && !focused.isOpen) tree.setOpen([focused], true);
+      else if (isParent) goTo(tree, visible.at(index + 1), event);
+      return true;
+    case 'ArrowLeft':
+      if (focused.isOpen) tree.setOpen([focused], false);
+      else goTo(tree, visible.get(focused.parent), event);
+      return true;
+    case 'Enter':
+      tree.open(focused);
+      return true;
+    case 'ContextMenu':
+      tree.openMenu(focused);
+      return true;
+    case 'F10':
+      if (event.shiftKey) tree.openMenu(focused);
+      return event.shiftKey;
+    case 'Escape':
+      if (!api.hasMultipleSelections) return false;
+      api.select(focused.id);
+      return true;
+    case '*':
+      openSiblings(tree, focused);
+      return true;
+    case ' ':
+      if (typeAhead.isTyping) break;
+      toggleSelected(tree, focused);
+      return true;
+  }
+  if (isCommand || [...event.key].length !== 1) return false;
+  goTo(tree, findTyped(tree, index, typeAhead.add(event.key)), { shiftKey: false, ctrlKey: false });
+  return true;
+}
+
+function openSiblings(tree: KeyedTree, row: VisibleRow): void {
+  const siblings: VisibleRow[] = [];
+  for (let index = 0; index < tree.visible.count; index++) {
+    const each = tree.visible.at(index);
+    if (each?.parent === row.parent) siblings.push(each);
+  }
+  tree.setOpen(siblings, true);
+}

@@ -1,0 +1,172 @@
+import { isOpenIn, switchedBetween, type Expansion } from './expansion.ts';
+
+/** A row of any tree. `children` null = can hold nothing; empty = holds nothing yet. */
+export interface TreeViewItem {
+  readonly id: string;
+  /** Read by type-ahead. */
+  readonly name: string;
+  readonly children: readonly TreeViewItem[] | null;
+}
+
+/** A row that is not hidden in a closed branch. A new object whenever anything of it but `index` changed. */
+export interface VisibleRow<T extends TreeViewItem = TreeViewItem> {
+  readonly id: string;
+  readonly item: T;
+  readonly level: number;
+  readonly parent: string | null;
+  /** Place among its siblings, from 1, and how many they are. */
+  readonly position: number;
+  readonly siblings: number;
+  readonly isOpen: boolean;
+  /** Where in the list it stands now. */
+  readonly index: number;
+}
+
+interface Entry extends VisibleRow {
+  index: number;
+  /** Reading that saw it last: an older one is hidden by now. */
+  seen: number;
+}
+
+/** Rows of one branch, kept for as long as its items are the same. */
+interface Branch {
+  readonly level: number;
+  readonly parent: string | null;
+  readonly rows: readonly Entry[];
+}
+
+/** Rows switched at once beyond which the whole list is read again. */
+const FEW = 200;
+/** Hidden rows that may be remembered before they are swept out. */
+const FORGOTTEN_AT_MOST = 5_000;
+
+/**
+ * The rows of a tree in one list, from top to bottom. Reading it again walks only through branches whose items
+ * changed: items that are the same objects are not looked at.
+ */
+export class VisibleRows {
+  private branches = new WeakMap<readonly TreeViewItem[], Branch>();
+  private readonly entries = new Map<string, Entry>();
+  private reading = 0;
+  private expansion: Expansion | null = null;
+  private list: readonly Entry[] = [];
+
+  /** The list; the same array as before unless rows came, went or changed places. */
+  read(items: readonly TreeViewItem[], expansion: Expansion): readonly VisibleRow[] {
+    if (this.expansion !== expansion) this.forgetSwitched(items, this.expansion, expansion);
+    this.expansion = expansion;
+    const rows = this.rowsOf(items, expansion, 0, null);
+    const before = this.reading;
+    this.reading += 1;
+    let isSame = rows.length === this.list.length;
+    for (let index = 0; index < rows.length; index++) {
+      const row = rows[index];
+      if (!row) continue;
+      isSame &&= this.list[index]?.id === row.id;
+      row.index = index;
+      // Back from a branch that was kept aside: another row may have stood for the item meanwhile.
+      if (row.seen !== before) this.entries.set(row.id, row);
+      row.seen = this.reading;
+    }
+    if (this.entries.size > rows.length + FORGOTTEN_AT_MOST)
+      for (const [id, entry] of this.entries) if (entry.seen !== this.reading) this.entries.delete(id);
+    if (!isSame) this.list = rows;
+    return this.list;
+  }
+
+  /** The row as last read; undefined while it is hidden. */
+  get(id: string | null): VisibleRow | undefined {
+    const entry = id === null ? undefined : this.entries.get(id);
+    return entry?.seen === this.reading ? entry : undefined;
+  }
+
+  at(index: number): VisibleRow | undefined {
+    const id = this.list[index]?.id;
+    return id === undefined ? undefined : this.get(id);
+  }
+
+  get count(): number {
+    return this.list.length;
+  }
+
+  /** Branches on the way to rows that were opened or closed are to be read again. */
+  private forgetSwitched(items: readonly TreeViewItem[], before: Expansion | null, now: Expansion): void {
+    const switched = before && switchedBetween(before, now);
+    const rows = switched?.map((id) => this.entries.get(id));
+    if (!rows || rows.length > FEW || rows.includes(undefined)) {
+      this.branches = new WeakMap();
+      return;
+    }
+    this.branches.delete(items);
+    for (const row of rows)
+      for (let at = row?.parent; at != null; at = this.entries.get(at)?.parent) {
+        const { children } = this.entries.get(at)?.item ?? {};
+        if (children) this.branches.delete(children);
+      }
+  }
+
+  private rowsOf(
+    items: readonly TreeViewItem[],
+    expansion: Expansion,
+    level: number,
+    parent: string | null,
+  ): readonly Entry[] {
+    const known = this.branches.get(items);
+    if (known && known.level === level && known.parent === parent) return known.rows;
+    const rows: Entry[] = [];
+    items.forEach((item, at) => {
+      const row = this.entryOf(item, expansion, level, parent, at + 1, items.length);
+      rows.push(row);
+      if (row.isOpen && item.children)
+        // One by one: spreading tens of thousands overflows the stack.
+        for (const below of this.rowsOf(item.children, expansion, level + 1, item.id)) rows.push(below);
+    });
+    this.branches.set(items, { level, parent, rows });
+    return rows;
+  }
+
+  private entryOf(
+    item: TreeViewItem,
+    expansion: Expansion,
+    level: number,
+    parent: string | null,
+    position: number,
+    siblings: number,
+  ): Entry {
+    const isOpen = (item.children?.length ?? 0) > 0 && isOpenIn(expansion, item.id, level);
+    const old = this.entries.get(item.id);
+    if (
+      old?.item === item &&
+      old.level === level &&
+      old.parent === parent &&
+      old.position === position &&
+      old.siblings === siblings &&
+      old.isOpen === isOpen
+    )
+      return old;
+    const row: Entry = {
+      id: item.id,
+      item,
+      level,
+      parent,
+      position,
+      siblings,
+      isOpen,
+      index: old?.index ?? 0,
+      seen: old?.seen ?? 0,
+    };
+    this.entries.set(item.id, row);
+    return row;
+  }
+}
+
+/** Items from the top down to one, without it; null when it is not in the tree. */
+export function pathTo<T extends TreeViewItem>(items: readonly T[], id: string): readonly T[] | null {
+  for (const item of items) {
+    if (item.id === id) return [];
+    if (!item.children?.length) continue;
+    const below = pathTo(item.children as readonly T[], id);
+    if (below) return [item, ...below];
+  }
+  return null;
+}
