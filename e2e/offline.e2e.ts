@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Cable } from './support/cable.ts';
 import { Plan } from './support/plan.ts';
 import { PATIENT, type Person } from './support/stage.ts';
+import { Trash } from './support/trash.ts';
 import { stageOfThisFile } from './support/stage-of-this-file.ts';
 
 const stage = stageOfThisFile();
@@ -97,10 +98,10 @@ describe('without a network', () => {
     await mine.toast('El elemento fue eliminado.').waitFor();
     expect(await refused.count()).toBe(2);
 
-    const deleted = await theirs.openPanel('Eliminados');
-    const entry = deleted.getByRole('listitem').filter({ hasText: 'Compras' });
-    await entry.getByRole('button', { name: 'Restaurar' }).click();
+    const trash = await Trash.open(claudia, audit);
+    await trash.restore('Compras');
     await mine.row('Compras').waitFor();
+    await theirs.reopen(audit);
     await first.getByRole('button', { name: 'Intentar de nuevo' }).click();
     await theirs.row('Compras mayores').waitFor();
     await expect.poll(() => refused.count(), PATIENT).toBe(1);

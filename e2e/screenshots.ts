@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { sampleCatalogue } from '../libs/worksheets/domain/src/oscal/sample-catalogue.ts';
 import { nextFrame, Plan } from './support/plan.ts';
 import { Stage, type EnterOptions } from './support/stage.ts';
+import { Trash } from './support/trash.ts';
 
 /** Things stand still: what was just touched keeps its light. */
 const STILL: EnterOptions = { reducedMotion: 'reduce' };
@@ -169,9 +170,6 @@ async function plans(stage: Stage, options: EnterOptions, shoot: Shoot): Promise
   await page.getByRole('dialog').getByRole('listitem').first().waitFor();
   await shoot(page, 'history');
   await close();
-  await plan.openPanel('Eliminados');
-  await shoot(page, 'deleted-empty');
-  await close();
   await refusals(stage, plan, andres.cable, shoot);
   await page.getByRole('button', { name: /cuenta y preferencias/ }).click();
   await page.getByRole('menu').waitFor();
@@ -207,9 +205,9 @@ async function refusals(
   await plan.panel('Cambios rechazados').waitFor();
   await shoot(plan.page, 'tray');
   await plan.page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click();
-  await plan.openPanel('Eliminados');
-  await shoot(plan.page, 'deleted');
-  await plan.page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click();
+  const trash = await Trash.open(claudia, audit);
+  await trash.row('Compras').waitFor();
+  await shoot(trash.page, 'trash');
 }
 
 type Shoot = (page: Page, name: string) => Promise<void>;

@@ -17,6 +17,14 @@ export class Plan {
     return plan;
   }
 
+  /** As this browser remembers it: there may be nobody to ask. */
+  static async recall(person: Person, audit: string): Promise<Plan> {
+    const plan = new Plan(person);
+    await plan.page.goto(`${person.url}/auditorias/plan/?auditoria-id=${audit}`);
+    await plan.tree.getByRole('treeitem').first().waitFor();
+    return plan;
+  }
+
   /** Goes to another audit, or to the same one anew. */
   async reopen(audit: string): Promise<void> {
     await this.page.goto(`${this.person.url}/auditorias/plan/?auditoria-id=${audit}`);
@@ -24,8 +32,9 @@ export class Plan {
     await this.online.waitFor();
   }
 
+  /** Nothing is on its way any more; refused changes may lie in the tray. */
   get online(): Locator {
-    return this.header('En línea · todo guardado');
+    return this.header(/En línea/);
   }
 
   /** Words of the connection's state. */
@@ -49,7 +58,7 @@ export class Plan {
         .sort((a, b) => a.top - b.top)
         .map(({ row }) => {
           const level = Number(row.getAttribute('aria-level'));
-          return `${'  '.repeat(level - 1)}${row.querySelector('[title]')?.getAttribute('title') ?? '…'}`;
+          return `${'  '.repeat(level - 1)}${row.querySelector('[title]:not([role=img])')?.getAttribute('title') ?? '…'}`;
         }),
     );
   }

@@ -40,6 +40,8 @@ export interface NewAudit {
   readonly name: string;
   readonly processes?: readonly string[];
   readonly risks?: readonly string[];
+  /** More who work in it, by username. */
+  readonly auditors?: readonly string[];
 }
 
 /** The built product, started once, and a browser with a window for each person. */
@@ -47,10 +49,19 @@ export class Stage {
   private readonly sessions = new Map<string, SessionData>();
   private readonly people: Person[] = [];
 
+  /** The one that runs now: after a restart another process at the same place. */
+  private running: Product;
+
   private constructor(
-    readonly product: Product,
+    private readonly first: Product,
     private readonly browser: Browser,
-  ) {}
+  ) {
+    this.running = first;
+  }
+
+  get product(): Product {
+    return this.running;
+  }
 
   static async open(): Promise<Stage> {
     // What did start is stopped when the other did not: it would outlive the tests.
@@ -64,6 +75,14 @@ export class Stage {
       throw browser.reason;
     }
     return new Stage(product.value, browser.value);
+  }
+
+  /** The server dies as in a power failure; what `meanwhile` does happens without one, then it starts again. */
+  async restart(meanwhile: () => Promise<void> = async () => undefined): Promise<void> {
+    const { port, dataDir } = this.running;
+    await this.running.kill();
+    await meanwhile();
+    this.running = await startProduct({ port, dataDir });
   }
 
   /** An empty browser, signed in as nobody. */
@@ -132,9 +151,10 @@ export class Stage {
   }
 
   /** A small audit of the manager's, led by the leader: both may edit it. Returns its id. */
-  async newAudit({ name, processes = ['Compras'], risks = [] }: NewAudit): Promise<string> {
+  async newAudit(audit: NewAudit): Promise<string> {
+    const { name, processes = ['Compras'], risks = [], auditors = [] } = audit;
     const people = await this.call('claudia.restrepo', '/users/', z.array(userRow));
-    const leader = people.find((person) => person.username === 'andres.murcia');
+    const idOf = (username: string) => people.find((person) => person.username === username)?.id;
     const created = await this.call(
       'claudia.restrepo',
       '/proyecto/riesgo/auditoria/',
@@ -142,7 +162,8 @@ export class Stage {
       {
         nombre: name,
         plantilla: 'estandar',
-        lider: leader?.id,
+        lider: idOf('andres.murcia'),
+        equipo: auditors.map((username) => ({ usuario: idOf(username), rol: 'auditor' })),
         fecha_inicio: '2026-02-02',
         fecha_fin: '2026-12-15',
         horas_presupuestadas: 120,
@@ -179,7 +200,9 @@ export class Stage {
   async close(): Promise<void> {
     await this.browser.close();
     for (const { cable } of this.people) await cable?.remove();
-    await this.product.stop();
+    await this.running.stop();
+    // Its folder is gone with it.
+    if (this.running !== this.first) await this.first.stop();
   }
 
   private async session(username: string): Promise<SessionData> {

@@ -10,6 +10,7 @@ import {
   AuditsModule,
   auditsProjector,
   changeLogTopic,
+  EmptyTrash,
   ownPlansTopic,
   type AuditsServices,
 } from '@cotejo/audits-server';
@@ -19,13 +20,14 @@ import { LiveHub, LiveModule, TopicRegistry } from '@cotejo/live/server';
 import { OperationsModule } from '@cotejo/operations-server';
 import { ProjectionRunner, ProjectionSignals, type Projector } from '@cotejo/projections';
 import { RoomServer, type RoomLog } from '@cotejo/rooms/server';
-import { stepProgrammeSlice } from '@cotejo/worksheets-domain';
+import { worksheetSlices } from '@cotejo/worksheets-domain';
 import {
   CATALOGUE_UPLOAD,
   CatalogueImports,
-  stepProgrammeSealer,
+  reviewNotesTopic,
   TextVault,
   worksheetEntities,
+  worksheetSealers,
   WorksheetsModule,
   worksheetsProjector,
 } from '@cotejo/worksheets-server';
@@ -74,7 +76,7 @@ export async function openContexts({
   const { access, pool, store, database } = foundation;
   const directory = access.state;
 
-  const model = createAuditModel([stepProgrammeSlice]);
+  const model = createAuditModel(worksheetSlices);
   const reads = readsOfAll(model.events.reads, accessEvents.reads, codeClaimEvents.reads);
   const languages = new NodeLanguages({ database: pool, node: randomUUID(), reads, log });
   closing.add('node', () => languages.stop());
@@ -86,7 +88,7 @@ export async function openContexts({
     directory,
     model,
     isReadable: (type, schemaVersion) => languages.everyoneReads(type, schemaVersion),
-    sealers: { set_step_programme: stepProgrammeSealer(vault) },
+    sealers: worksheetSealers(vault),
     clock,
     log: roomLog(log),
   });
@@ -117,9 +119,14 @@ export async function openContexts({
     return runner;
   };
   const projection = run(auditsProjector);
-  const runners = [projection, run(worksheetsProjector)];
+  const worksheets = run(worksheetsProjector);
+  const runners = [projection, worksheets];
   const audits: AuditsServices = { store, db, rooms, directory, clock, projection };
   const ports = auditPorts(audits);
+
+  const trash = new EmptyTrash({ rooms, db, pool, projection, clock, log });
+  closing.add('trash', () => trash.stop());
+  trash.start();
 
   const imports = new CatalogueImports({ audits: ports, directory, clock, log });
   closing.add('imports', () => imports.stop());
@@ -128,7 +135,8 @@ export async function openContexts({
   const topics = new TopicRegistry<Principal>()
     .register(auditListTopic(db, directory))
     .register(changeLogTopic(db, directory))
-    .register(ownPlansTopic(db));
+    .register(ownPlansTopic(db))
+    .register(reviewNotesTopic({ audits: ports, db, vault, directory }));
   const redeem = (ticket: string): Promise<Principal | null> => access.tickets.redeem(ticket);
   const current = ({ sessionId }: Principal): Principal | null =>
     sessionId === null ? null : directory.principalOfSession(sessionId);
@@ -148,7 +156,7 @@ export async function openContexts({
     modules: [
       LiveModule.register({ hub, redeem }),
       AuditsModule.register(audits),
-      WorksheetsModule.register({ audits: ports, db, vault, imports }),
+      WorksheetsModule.register({ audits: ports, db, vault, directory, imports, projection: worksheets }),
       OperationsModule.register({ store, pool, runners, clock, log }),
     ],
     rooms: doors,

@@ -3,7 +3,7 @@ import { ErrorBoundary, useBrowserTitle } from '@cotejo/ui';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { createBrowserRouter, Outlet } from 'react-router';
-import { AuditPlanPage, HomePage } from './pages/audit-pages.tsx';
+import { AuditPlanPage, EvaluationsPage, HomePage, TrashPage } from './pages/audit-pages.tsx';
 import { LogStatusPage } from './pages/operations-pages.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { SignedInArea } from './pages/signed-in-area.tsx';
@@ -29,6 +29,9 @@ export const createRouter = () =>
           children: [
             { path: '/', element: <HomePage /> },
             { path: '/auditorias/plan/', element: <AuditPlanPage /> },
+            { path: '/auditorias/papelera/', element: <TrashPage /> },
+            { path: '/evaluacion-analisis-de-riesgos/', element: <EvaluationsPage /> },
+            { path: '/evaluacion-analisis-de-riesgos/evaluacion/', element: <AuditPlanPage /> },
             { path: '/abadmin/', element: <LogStatusPage /> },
             { path: '*', element: <NotFoundPage /> },
           ],

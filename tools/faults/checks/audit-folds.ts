@@ -8,14 +8,14 @@ import {
   type AuditModel,
 } from '@cotejo/audits-domain';
 import type { RecordedEvent } from '@cotejo/event-store';
-import { stepProgrammeSlice } from '@cotejo/worksheets-domain';
+import { worksheetSlices } from '@cotejo/worksheets-domain';
 import * as Y from 'yjs';
 import { storedEvent } from '../../../libs/audits/server/src/room/stored-event.ts';
 import type { ItemHistory, ItemThen } from '../history/check-effects.ts';
 
 /** The documents of audits as the log says they must be: folded here, event by event, from the first one. */
 export class AuditFolds {
-  private readonly model: AuditModel = createAuditModel([stepProgrammeSlice]);
+  private readonly model: AuditModel = createAuditModel(worksheetSlices);
   private readonly folds = new Map<string, Fold>();
 
   constructor(private readonly incarnation: string) {}

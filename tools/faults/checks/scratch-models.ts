@@ -14,6 +14,7 @@ const TABLES = [
   { table: 'tree_item', audit: 'audit_id', hidden: [] },
   { table: 'change', audit: 'audit_id', hidden: [] },
   { table: 'step_programme', audit: 'audit_id', hidden: [] },
+  { table: 'review_note', audit: 'audit_id', hidden: [] },
   // Of the whole account; `changed` says when in the projector's own time, not in the log's.
   { table: 'own_plans_feed', audit: null, hidden: ['changed'] },
 ] as const;

@@ -6,6 +6,7 @@ import {
   type ItemStatus,
   type ItemType,
   type KernelIntent,
+  type RiskProfile,
 } from '@cotejo/audits-contracts';
 import { demoId } from './name-uuid.ts';
 import { demoUserId } from './seed-demo-account.ts';
@@ -20,6 +21,10 @@ export interface DemoItem {
   readonly status?: ItemStatus;
   readonly treatment?: FindingTreatment;
   readonly plan?: { readonly code: string; readonly who?: string; readonly status: ItemStatus };
+  /** What a risk of an evaluation or library is about. */
+  readonly risk?: RiskProfile;
+  /** User name of whoever adds it; the leader, unless it is said. */
+  readonly by?: string;
   readonly items?: readonly DemoItem[];
 }
 
@@ -59,6 +64,9 @@ function walk(id: ItemId, kind: keyof typeof WAYS, target: ItemStatus, who: stri
   });
 }
 
+/** Id of an item of a demo plan, by the name of its audit and the path to it: `type name` of each. */
+export const demoItemId = (path: string): ItemId => itemId.parse(demoId(path));
+
 /** The plan as acts: first everything is laid out, then the work goes on, branch after branch. */
 export function actsOf(audit: string, items: readonly DemoItem[]): DemoAct[] {
   const laying: DemoAct[] = [];
@@ -66,9 +74,10 @@ export function actsOf(audit: string, items: readonly DemoItem[]): DemoAct[] {
   const add = (list: readonly DemoItem[], parent: ItemId | null, path: string): void => {
     for (const item of list) {
       const here = `${path}/${item.type} ${item.name}`;
-      const id = itemId.parse(demoId(here));
-      const { type, name, code = null } = item;
-      laying.push({ actor: LEADER, intent: { kind: 'create_item', id, type, parent, name, code } });
+      const id = demoItemId(here);
+      const { type, name, code = null, risk, by = LEADER } = item;
+      const born = { kind: 'create_item', id, type, parent, name, code } as const;
+      laying.push({ actor: by, intent: { ...born, ...(risk && { risk }) } });
       const who = item.who ?? LEADER;
       if (item.who !== undefined) working.push(assign(id, item.who));
       const kind = type === 'finding' ? 'finding' : 'work';

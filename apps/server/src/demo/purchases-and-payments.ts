@@ -4,6 +4,9 @@ const LAURA = 'laura.pineda';
 const OSCAR = 'oscar.benitez';
 const ANDRES = 'andres.murcia';
 
+/** What the ids of its items are made of. */
+export const PURCHASES_AND_PAYMENTS = 'compras y pagos';
+
 /**
  * "Compras y pagos" on the load day: 42 counted items, of which 18 reviewed, 9 completed, 2 with a review
  * note, 7 in progress, 4 assigned and 2 new: 71.8 %.

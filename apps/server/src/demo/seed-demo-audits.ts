@@ -1,38 +1,25 @@
 import { TZDate } from '@date-fns/tz';
-import { addDays, addMinutes, format, set } from 'date-fns';
-import type { UserId } from '@cotejo/access-contracts';
-import {
-  actionPlanIdOf,
-  auditId,
-  itemId,
-  type AuditEvent,
-  type AuditId,
-  type AuditProfile,
-  type TeamRole,
-} from '@cotejo/audits-contracts';
-import { claimAuditCode, type AuditsServices } from '@cotejo/audits-server';
-import { actsOf, type DemoAct } from './demo-plan.ts';
+import { addDays, format, set } from 'date-fns';
+import { actionPlanIdOf, auditId, itemId, type AuditEvent } from '@cotejo/audits-contracts';
+import { itemCreated } from '@cotejo/audits-domain';
+import type { AuditsServices } from '@cotejo/audits-server';
+import { purchasesExtras } from './demo-extras.ts';
+import { actsOf } from './demo-plan.ts';
+import { demoRecords, type DemoRecord } from './demo-records.ts';
 import { demoId } from './name-uuid.ts';
-import { purchasesAndPayments } from './purchases-and-payments.ts';
+import { PURCHASES_AND_PAYMENTS, purchasesAndPayments } from './purchases-and-payments.ts';
 import { DEMO_ACCOUNT_ID, DEMO_ACTOR, demoUserId } from './seed-demo-account.ts';
+import { createDemoAudit, iso, openingOf, playActs } from './write-demo-audit.ts';
 
 const ZONE = 'America/Bogota';
-/** Acts of one person that go together, as in a sitting. */
-const SITTING = 6;
-
-const TEAM: readonly (readonly [username: string, role: TeamRole])[] = [
-  ['andres.murcia', 'leader'],
-  ['claudia.restrepo', 'manager'],
-  ['laura.pineda', 'auditor'],
-  ['oscar.benitez', 'auditor'],
-  ['hernan.duque', 'guest'],
-];
+const DAY_MINUTES = 24 * 60;
 
 /** The load day at nine in the morning in Bogotá. */
 const loadDay = (now: Date): Date =>
   set(new TZDate(now, ZONE), { hours: 9, minutes: 0, seconds: 0, milliseconds: 0 });
 const day = (date: Date): string => format(date, 'yyyy-MM-dd');
-const iso = (date: Date): string => new Date(date.getTime()).toISOString();
+/** An audit ends with its year at the latest. */
+const cut = (end: string, year: number): string => (end < `${year}-12-31` ? end : `${year}-12-31`);
 
 /** The audits of the demo account; repeating it goes on where an interrupted start stopped. */
 export async function seedDemoAudits(audits: AuditsServices): Promise<void> {
@@ -41,6 +28,7 @@ export async function seedDemoAudits(audits: AuditsServices): Promise<void> {
   const today = loadDay(audits.clock());
   await seedLastYear(audits, today);
   await seedPurchasesAndPayments(audits, today);
+  for (const record of demoRecords) await seedRecord(audits, today, record);
   const meta = { actor: DEMO_ACTOR, at: iso(audits.clock()), account: DEMO_ACCOUNT_ID };
   await audits.store.append({
     stream: done,
@@ -52,44 +40,44 @@ export async function seedDemoAudits(audits: AuditsServices): Promise<void> {
 async function seedPurchasesAndPayments(audits: AuditsServices, today: Date): Promise<void> {
   const begin = addDays(today, -60);
   const year = today.getFullYear();
-  const yearEnd = `${year}-12-31`;
-  const end = day(addDays(today, 25));
   const id = auditId.parse(demoId('audit compras y pagos'));
-  await create(audits, id, begin, [
-    ...opening(id, {
+  await createDemoAudit(audits, id, begin, [
+    ...openingOf(id, {
+      recordType: 'audit_plan',
       name: 'Compras y pagos',
       code: `AUD-${year}-004`,
       year,
       startDate: day(begin),
-      endDate: end < yearEnd ? end : yearEnd,
+      endDate: cut(day(addDays(today, 25)), year),
       budgetedMinutes: 480 * 60,
       chargedMinutes: 352 * 60,
     }),
     { type: 'AuditStatusChanged', data: { from: 'not_started', to: 'in_progress', closedOn: null } },
   ]);
 
-  const sittings = intoSittings(actsOf('compras y pagos', purchasesAndPayments));
+  const acts = [...actsOf(PURCHASES_AND_PAYMENTS, purchasesAndPayments), ...purchasesExtras(today)];
   // From the first day to the evening before the load day.
-  const pace = (59 * 24 * 60) / sittings.length;
-  for (const [index, sitting] of sittings.entries()) {
-    const actor = sitting[0]?.actor ?? '';
-    const principal = audits.directory.principalOf(DEMO_ACCOUNT_ID, demoUserId(actor));
-    if (!principal) throw new Error(`demo person ${actor} is not registered`);
-    const { outcomes, version } = await audits.rooms.submit(
+  await playActs(audits, id, PURCHASES_AND_PAYMENTS, acts, { begin, minutes: 59 * DAY_MINUTES });
+}
+
+/** A record of another kind, small, begun some days ago. */
+async function seedRecord(audits: AuditsServices, today: Date, record: DemoRecord): Promise<void> {
+  const { key, name, prefix, number, recordType, days, hours, roles, items } = record;
+  const year = today.getFullYear();
+  const id = auditId.parse(demoId(`record ${key}`));
+  const begin = addDays(today, days?.[0] ?? -15);
+  const [startDate, endDate] = days ? [day(begin), cut(day(addDays(today, days[1])), year)] : [null, null];
+  const code = `${prefix}-${year}-${number}`;
+  const budgetedMinutes = hours * 60;
+  await createDemoAudit(audits, id, begin, [
+    ...openingOf(
       id,
-      principal,
-      sitting.map(({ intent }) => ({ intent, base: Number.MAX_SAFE_INTEGER })),
-      {
-        command: demoId(`compras y pagos, sitting ${index}`),
-        now: iso(addMinutes(begin, 30 + index * pace)),
-      },
-    );
-    const refused = outcomes.findIndex((outcome) => !outcome.ok);
-    if (refused >= 0)
-      throw new Error(
-        `demo act refused at version ${version}: ${JSON.stringify([sitting[refused]?.intent, outcomes[refused]])}`,
-      );
-  }
+      { name, code, year, recordType, startDate, endDate, budgetedMinutes, chargedMinutes: 0 },
+      roles,
+    ),
+    { type: 'AuditStatusChanged', data: { from: 'not_started', to: 'in_progress', closedOn: null } },
+  ]);
+  await playActs(audits, id, key, actsOf(key, items), { begin, minutes: 10 * DAY_MINUTES });
 }
 
 /** Last year's audit, small and closed, whose finding came back; written as it ended. */
@@ -100,13 +88,10 @@ async function seedLastYear(audits: AuditsServices, today: Date): Promise<void> 
   const [phase, process, finding] = ['phase', 'process', 'finding'].map((what) =>
     itemId.parse(demoId(`recepción año anterior ${what}`)),
   );
-  const item = (data: Record<string, unknown>): AuditEvent => ({
-    type: 'TreeItemCreated',
-    data: { position: 'a0', code: null, status: null, assignee: null, derived: false, ...data },
-  });
   if (!phase || !process || !finding) return;
-  await create(audits, id, begin, [
-    ...opening(id, {
+  await createDemoAudit(audits, id, begin, [
+    ...openingOf(id, {
+      recordType: 'audit_plan',
       name: 'Recepción e inventarios',
       code: `AUD-${year}-007`,
       year,
@@ -117,7 +102,7 @@ async function seedLastYear(audits: AuditsServices, today: Date): Promise<void> 
     }),
     item({ id: phase, itemType: 'phase', parent: null, name: 'Ejecución' }),
     item({ id: process, itemType: 'process', parent: phase, name: 'Recepción' }),
-    ...reviewed(item, {
+    ...reviewed({
       id: itemId.parse(demoId('recepción paso')),
       itemType: 'step',
       parent: process,
@@ -149,77 +134,12 @@ async function seedLastYear(audits: AuditsServices, today: Date): Promise<void> 
   ]);
 }
 
-const reviewed = (
-  item: (data: Record<string, unknown>) => AuditEvent,
-  data: Record<string, unknown>,
-): AuditEvent[] => [
+type Item = Pick<Parameters<typeof itemCreated>[0], 'id' | 'itemType' | 'parent' | 'name'>;
+
+const item = (data: Item & Partial<Parameters<typeof itemCreated>[0]>): AuditEvent =>
+  itemCreated({ position: 'a0', code: null, status: null, ...data });
+
+const reviewed = (data: Item): AuditEvent[] => [
   item({ ...data, status: 'completed', assignee: demoUserId('laura.pineda') }),
-  { type: 'ItemStatusChanged', data: { id: data['id'], from: 'completed', to: 'reviewed' } },
+  { type: 'ItemStatusChanged', data: { id: data.id, from: 'completed', to: 'reviewed' } },
 ];
-
-type Told = Pick<
-  AuditProfile,
-  'name' | 'code' | 'year' | 'startDate' | 'endDate' | 'budgetedMinutes' | 'chargedMinutes'
->;
-
-function opening(id: AuditId, told: Told): AuditEvent[] {
-  const leader: UserId = demoUserId('andres.murcia');
-  const profile: AuditProfile = {
-    ...told,
-    recordType: 'audit_plan',
-    frequency: 'scheduled',
-    kind: 'standard',
-    leader,
-  };
-  return [
-    {
-      type: 'AuditCreated',
-      data: {
-        audit: id,
-        account: DEMO_ACCOUNT_ID,
-        profile,
-        createdBy: demoUserId('claudia.restrepo'),
-        source: null,
-      },
-    },
-    ...TEAM.map(([username, role]) => ({
-      type: 'TeamMemberAdded',
-      data: { user: demoUserId(username), role },
-    })),
-  ];
-}
-
-/** Writes the beginning of an audit once, with its code claimed so that nobody else gets it. */
-async function create(
-  audits: AuditsServices,
-  id: AuditId,
-  at: Date,
-  events: readonly AuditEvent[],
-): Promise<void> {
-  const profile = events[0]?.data['profile'] as AuditProfile;
-  const actor = demoUserId('claudia.restrepo');
-  const now = iso(at);
-  await claimAuditCode(audits.store, profile.code, {
-    account: DEMO_ACCOUNT_ID,
-    audit: id,
-    actor: DEMO_ACTOR,
-    at: now,
-  });
-  await audits.rooms.create(id, events, {
-    actor,
-    account: DEMO_ACCOUNT_ID,
-    now,
-    // The load day of the first try would differ from today's: what was asked is the audit, not its dates.
-    command: { id: demoId(`create ${id}`), intent: { demo: id } },
-  });
-}
-
-function intoSittings(acts: readonly DemoAct[]): DemoAct[][] {
-  const sittings: DemoAct[][] = [];
-  for (const act of acts) {
-    const last = sittings.at(-1);
-    if (last && last[0]?.actor === act.actor && last.length < SITTING) last.push(act);
-    else sittings.push([act]);
-  }
-  return sittings;
-}

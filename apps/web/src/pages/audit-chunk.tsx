@@ -6,18 +6,24 @@ import {
   AuditPlanPage as PlanPage,
   AuditsListPage,
   auditsTranslations,
+  EvaluationsPage as Evaluations,
   OwnActionPlansPage,
+  TrashPage as Trash,
 } from '@cotejo/audits-web';
 import { addTranslations } from '@cotejo/i18n';
 import { useWorkspace } from '@cotejo/ui';
 import { worksheetsContractsTranslations } from '@cotejo/worksheets-contracts/translations';
-import { stepProgrammeSlice } from '@cotejo/worksheets-domain';
+import { worksheetSlices } from '@cotejo/worksheets-domain';
 import { worksheetPanels, worksheetsTranslations } from '@cotejo/worksheets-web';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { notesBeside } from './notes-in-plan.tsx';
 
-/** The audit's rules with the slice of every context that lives on its stream; the server has the same. */
-const model = createAuditModel([stepProgrammeSlice]);
+/** The audit's rules with the slices of every context that lives on its stream; the server has the same. */
+const model = createAuditModel(worksheetSlices);
+
+/** What stands beside the plan. */
+const beside = [notesBeside];
 
 const texts = [
   auditsTranslations,
@@ -41,7 +47,26 @@ export function HomePage() {
 
 export function AuditPlanPage() {
   useAuditTexts();
+  const principal = usePrincipal();
+  return (
+    principal && (
+      <PlanPage principal={principal} model={model} panels={worksheetPanels} panelsBeside={beside} />
+    )
+  );
+}
+
+export function TrashPage() {
+  useAuditTexts();
+  const principal = usePrincipal();
+  return principal && <Trash principal={principal} model={model} />;
+}
+
+export function EvaluationsPage() {
+  useAuditTexts();
+  return <Evaluations />;
+}
+
+function usePrincipal() {
   const user = useUser();
-  const principal = useMemo(() => user && principalOfProfile(user), [user]);
-  return principal && <PlanPage principal={principal} model={model} panels={worksheetPanels} />;
+  return useMemo(() => user && principalOfProfile(user), [user]);
 }

@@ -5,3 +5,5 @@ const load = () => import('./audit-chunk.tsx');
 
 export const HomePage = lazy(() => load().then((chunk) => ({ default: chunk.HomePage })));
 export const AuditPlanPage = lazy(() => load().then((chunk) => ({ default: chunk.AuditPlanPage })));
+export const TrashPage = lazy(() => load().then((chunk) => ({ default: chunk.TrashPage })));
+export const EvaluationsPage = lazy(() => load().then((chunk) => ({ default: chunk.EvaluationsPage })));

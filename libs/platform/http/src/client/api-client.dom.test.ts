@@ -89,6 +89,26 @@ describe('a call', () => {
   });
 });
 
+describe('bytes', () => {
+  it('come as they are, with their headers, for the same token', async () => {
+    answer = { status: 200, body: 'no JSON' };
+    const { bytes, headers } = await api.getBytes('/things/7/file/', { query: { v: 2 } });
+    expect(new TextDecoder().decode(bytes)).toBe('no JSON');
+    expect(headers.get('content-length')).toBe('7');
+    expect(seen[0]).toMatchObject({ method: 'GET', url: '/api/things/7/file/?v=2&appVersion=2' });
+    expect(seen[0]?.headers).toMatchObject({ authorization: 'Token abc' });
+  });
+
+  it('that are refused are a failure like any other', async () => {
+    answer = { status: 401, body: '{"error":"","code":"token_expired"}' };
+    expect(await caught(api.getBytes('/things/7/file/'))).toMatchObject({
+      status: 401,
+      code: 'token_expired',
+    });
+    expect(endedSessions).toHaveLength(1);
+  });
+});
+
 describe('a failure', () => {
   it('carries code, text, fields and facts', async () => {
     answer = {

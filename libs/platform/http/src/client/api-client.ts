@@ -34,9 +34,21 @@ export interface UploadOptions<Schema extends z.ZodType> extends CallOptions<Sch
   readonly onProgress?: (part: number) => void;
 }
 
+export interface BytesOptions {
+  readonly query?: QueryValues;
+  readonly signal?: AbortSignal;
+}
+
+/** An answer that is no JSON. */
+export interface BytesAnswer {
+  readonly headers: Headers;
+  readonly bytes: Uint8Array;
+}
+
 /** The one way to the server's REST calls. Failures are `ApiError`; an abort is the signal's own reason. */
 export interface ApiClient {
   get<S extends z.ZodType>(path: string, options: CallOptions<S>): Promise<z.output<S>>;
+  getBytes(path: string, options?: BytesOptions): Promise<BytesAnswer>;
   post<S extends z.ZodType>(path: string, body: unknown, options: CallOptions<S>): Promise<z.output<S>>;
   put<S extends z.ZodType>(path: string, body: unknown, options: CallOptions<S>): Promise<z.output<S>>;
   delete<S extends z.ZodType>(path: string, options: CallOptions<S>): Promise<z.output<S>>;
@@ -69,22 +81,42 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
     ...(options.idempotencyKey === undefined ? {} : { 'Idempotency-Key': options.idempotencyKey }),
   });
 
+  const refuse = (status: number, body: unknown): never => {
+    const error = ApiError.answered(status, body);
+    // By code, not by text: texts follow the language.
+    if (status === 401 && ['token_expired', 'token_invalid'].includes(error.code))
+      client.onUnauthorized(error);
+    throw error;
+  };
+
   const settle = <S extends z.ZodType>(
     status: number,
     text: string,
     options: CallOptions<S>,
   ): z.output<S> => {
     const body = readJson(status, text);
-    if (status < 200 || status >= 300) {
-      const error = ApiError.answered(status, body);
-      // By code, not by text: texts follow the language.
-      if (status === 401 && ['token_expired', 'token_invalid'].includes(error.code))
-        client.onUnauthorized(error);
-      throw error;
-    }
+    if (!isSuccess(status)) refuse(status, body);
     const parsed = options.schema.safeParse(options.raw === true ? body : dataOf(status, body));
     if (!parsed.success) throw ApiError.unreadable(status, parsed.error);
     return parsed.data;
+  };
+
+  const getBytes = async (path: string, { query, signal }: BytesOptions = {}): Promise<BytesAnswer> => {
+    let answer: BytesAnswer & { readonly status: number };
+    try {
+      const response = await fetch(address(path, query), {
+        headers: { ...headers({ schema: z.unknown() }, null), Accept: '*/*' },
+        signal: signal ?? null,
+      });
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      answer = { status: response.status, headers: response.headers, bytes };
+    } catch (cause) {
+      signal?.throwIfAborted();
+      throw ApiError.network(cause);
+    }
+    const { status, bytes } = answer;
+    if (!isSuccess(status)) refuse(status, readJson(status, new TextDecoder().decode(bytes)));
+    return answer;
   };
 
   const call = async <S extends z.ZodType>(
@@ -112,6 +144,7 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
 
   return {
     get: (path, options) => call('GET', path, undefined, options),
+    getBytes,
     post: (path, body, options) => call('POST', path, body, options),
     put: (path, body, options) => call('PUT', path, body, options),
     delete: (path, options) => call('DELETE', path, undefined, options),
@@ -127,6 +160,8 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
     },
   };
 }
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 function readJson(status: number, text: string): unknown {
   try {

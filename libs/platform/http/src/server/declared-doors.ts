@@ -1,6 +1,12 @@
 import { Inject, Injectable, RequestMethod, type OnModuleInit } from '@nestjs/common';
-import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import {
+  HTTP_CODE_METADATA,
+  METHOD_METADATA,
+  PATH_METADATA,
+  ROUTE_ARGS_METADATA,
+} from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
+import { DOOR_ANSWERS, type DoorAnswers } from './door-answers.ts';
 import { DOOR_POLICY, type DoorPolicy } from './door-policy.ts';
 import { ZodPipe, type ZodPart } from './zod-pipes.ts';
 
@@ -12,6 +18,9 @@ export interface Door {
   readonly path: string;
   readonly policy: DoorPolicy | null;
   readonly schemas: Partial<Record<ZodPart, ZodPipe['schema']>>;
+  readonly answers: DoorAnswers | null;
+  /** Status of a success. */
+  readonly status: number;
 }
 
 /** Lists every door, and refuses the boot while one of them declares no policy. */
@@ -47,6 +56,8 @@ export class DeclaredDoors implements OnModuleInit {
             path: joined(one, other),
             policy: policy ?? null,
             schemas: schemasOf(metatype, handler),
+            answers: this.reflector.get<DoorAnswers | undefined>(DOOR_ANSWERS, target) ?? null,
+            status: statusOf(target, method),
           });
         }
       }
@@ -62,6 +73,12 @@ export class DeclaredDoors implements OnModuleInit {
     );
     throw new Error(`No access policy is declared for: ${names.join(', ')}`);
   }
+}
+
+function statusOf(handler: object, method: RequestMethod): number {
+  const declared: unknown = Reflect.getMetadata(HTTP_CODE_METADATA, handler);
+  if (typeof declared === 'number') return declared;
+  return method === RequestMethod.POST ? 201 : 200;
 }
 
 function pairs(base: unknown, path: unknown): [string, string][] {

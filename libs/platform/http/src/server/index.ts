@@ -4,6 +4,7 @@ export { AUTHENTICATOR, type Authenticator, type KnownRequest } from './authenti
 export { CallerGone } from './caller-gone.ts';
 export { CurrentLanguage, CurrentPrincipal } from './current-principal.ts';
 export { DeclaredDoors, type Door } from './declared-doors.ts';
+export { Answers, type DoorAnswers } from './door-answers.ts';
 export { Authenticated, Public, Requires, type DoorPolicy } from './door-policy.ts';
 export type { Language } from '@cotejo/i18n';
 export { ErrorTexts, type Texts } from './error-texts.ts';

@@ -1,0 +1,64 @@
+import { addDays, format } from 'date-fns';
+import type { ItemType, KernelIntent } from '@cotejo/audits-contracts';
+import { demoItemId, type DemoAct } from './demo-plan.ts';
+import { PURCHASES_AND_PAYMENTS } from './purchases-and-payments.ts';
+
+const LEADER = 'andres.murcia';
+
+/** Path to an item of the plan: what `demoItemId` makes its id of. */
+const at = (...path: readonly (readonly [ItemType, string])[]): string =>
+  [PURCHASES_AND_PAYMENTS, ...path.map(([type, name]) => `${type} ${name}`)].join('/');
+
+const EXECUTION = ['phase', 'Ejecución'] as const;
+const SUPPLY = ['macroprocess', 'Abastecimiento'] as const;
+const PURCHASES = ['process', 'Compras'] as const;
+const TREASURY = ['process', 'Tesorería'] as const;
+
+/** Days of the plan, from and to the load day. */
+const DAYS: readonly (readonly [path: string, from: number, to: number])[] = [
+  [at(['phase', 'Planeación']), -60, -40],
+  [at(EXECUTION), -40, 10],
+  [at(['phase', 'Informe']), 10, 25],
+  [at(EXECUTION, SUPPLY, TREASURY, ['step', 'Arqueo de medios de pago']), 2, 4],
+  [at(['phase', 'Informe'], ['step', 'Informe preliminar']), 12, 18],
+];
+
+/** A control that two risks hold: profiles guard purchases, too. */
+const SHARED = {
+  control: at(
+    EXECUTION,
+    SUPPLY,
+    TREASURY,
+    ['risk', 'Segregación de funciones en el ERP'],
+    ['control', 'Matriz de perfiles incompatibles'],
+  ),
+  risk: at(EXECUTION, SUPPLY, PURCHASES, ['risk', 'Compras fuera de atribuciones']),
+};
+
+const DELETED = ['Revisar contratos de transporte', 'Encuestar a proveedores nuevos'];
+
+/** What "Compras y pagos" has beside its items: days, a shared control, and two items in the trash. */
+export function purchasesExtras(today: Date): DemoAct[] {
+  const day = (offset: number): string => format(addDays(today, offset), 'yyyy-MM-dd');
+  const intents: KernelIntent[] = DAYS.map(([path, from, to]) => ({
+    kind: 'schedule_item',
+    id: demoItemId(path),
+    startDate: day(from),
+    endDate: day(to),
+  }));
+  intents.push({
+    kind: 'create_item',
+    id: demoItemId(`${SHARED.risk}/reference`),
+    type: 'reference',
+    parent: demoItemId(SHARED.risk),
+    name: 'Matriz de perfiles incompatibles',
+    target: { audit: null, item: demoItemId(SHARED.control) },
+  });
+  const process = at(EXECUTION, SUPPLY, PURCHASES);
+  for (const name of DELETED) {
+    const id = demoItemId(`${process}/step ${name}`);
+    intents.push({ kind: 'create_item', id, type: 'step', parent: demoItemId(process), name });
+    intents.push({ kind: 'delete_item', id });
+  }
+  return intents.map((intent) => ({ actor: LEADER, intent }));
+}

@@ -1,0 +1,45 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { z } from 'zod';
+
+type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
+export type JsonShape = Schemas[string];
+
+/** Shapes for OpenAPI. What a shape refers to, itself above all, goes among the named ones. */
+export class JsonShapes {
+  readonly named: Schemas = {};
+
+  of(schema: z.ZodType, name: string, io: 'input' | 'output'): JsonShape {
+    const { $defs, ...shape } = z.toJSONSchema(schema, {
+      target: 'openapi-3.0',
+      io,
+      unrepresentable: 'any',
+    }) as { $defs?: Record<string, unknown>; [field: string]: unknown };
+    for (const [part, of] of Object.entries($defs ?? {})) this.named[`${name}_${part}`] = renamed(of, name);
+    return renamed(shape, name);
+  }
+}
+
+/** References of a shape's own, as they are among all. */
+const renamed = (shape: unknown, name: string): JsonShape =>
+  JSON.parse(
+    JSON.stringify(shape, (key, value: unknown) =>
+      key === '$ref' && typeof value === 'string'
+        ? value.replace('#/$defs/', `#/components/schemas/${name}_`)
+        : value,
+    ),
+  ) as JsonShape;
+
+/** What a success answers around its data. */
+export const envelopeOf = (data: z.ZodType, status: number): z.ZodType =>
+  z.object({ data, status: z.literal(status) });
+
+export const errorSchema: JsonShape = {
+  type: 'object',
+  required: ['error', 'code'],
+  properties: {
+    error: { type: 'string' },
+    code: { type: 'string' },
+    fields: { type: 'object', additionalProperties: { type: 'string' } },
+    details: { type: 'object', additionalProperties: true },
+  },
+};

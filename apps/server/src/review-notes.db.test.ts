@@ -1,0 +1,268 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { SessionData } from '@cotejo/access-contracts';
+import { auditDetail, treeItemView, type ItemId } from '@cotejo/audits-contracts';
+import { feedFrame, type FeedFrame } from '@cotejo/live/protocol';
+import { testDatabase, type TestDatabase } from '@cotejo/testing';
+import { noteView, REVIEW_NOTES_TOPIC, type NoteView } from '@cotejo/worksheets-contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { DEMO_PASSWORD } from './demo/demo-people.ts';
+import { StartedServer } from './started-server.fixture.ts';
+
+const AUDITS = '/proyecto/riesgo/auditoria/';
+
+let database: TestDatabase;
+let started: StartedServer;
+let claudia: SessionData;
+let andres: SessionData;
+let laura: SessionData;
+let hernan: SessionData;
+let marta: SessionData;
+/** Manager of another account. */
+let olga: SessionData;
+/** A small audit of Claudia's that Andrés leads; the path of its notes; a step of its plan. */
+let audit: string;
+let notes: string;
+let step: ItemId;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  started = await StartedServer.start({
+    DATABASE_URL: database.appUrl,
+    DATABASE_OWNER_URL: database.ownerUrl,
+  });
+  claudia = await started.signIn('claudia.restrepo');
+  andres = await started.signIn('andres.murcia');
+  laura = await started.signIn('laura.pineda');
+  hernan = await started.signIn('hernan.duque');
+  marta = await started.signIn('marta.suarez');
+  const { people, state } = started.server.foundation.access;
+  const accountId = await people.openAccount({ name: 'Otra S.A.', edition: 'internal' }, 'system:test');
+  await people.registerUser(
+    {
+      accountId,
+      username: 'olga.otra',
+      firstName: 'Olga',
+      lastName: 'Otra',
+      email: 'olga@otra.example',
+      role: 'manager',
+      userType: 'auditor',
+      password: DEMO_PASSWORD,
+    },
+    'system:test',
+  );
+  await state.settle();
+  olga = await started.signIn('olga.otra');
+});
+afterAll(async () => {
+  await started.stop();
+  await database.drop();
+});
+
+beforeEach(async () => {
+  const { body } = await started
+    .post(AUDITS, claudia)
+    .send({
+      nombre: 'Con notas',
+      plantilla: 'estandar',
+      lider: andres.user.id,
+      fecha_inicio: '2026-02-02',
+      fecha_fin: '2026-12-15',
+      horas_presupuestadas: 10,
+      procesos: ['Compras'],
+      riesgos: [],
+    })
+    .expect(201);
+  audit = auditDetail.parse(body.data).id;
+  notes = `${AUDITS}${audit}/notas/`;
+  step = (await steps())[0]?.id as ItemId;
+});
+
+async function steps() {
+  const { body } = await started.get(`${AUDITS}${audit}/tree/`, claudia).expect(200);
+  const flat = (items: z.infer<typeof treeItemView>[]): z.infer<typeof treeItemView>[] =>
+    items.flatMap((item) => [item, ...flat(item.items)]);
+  return flat(z.array(treeItemView).parse(body.data)).filter(({ item_tipo }) => item_tipo === 'HT_PASO');
+}
+
+const written = noteView.extend({ projected: z.literal(true) });
+async function add(by: SessionData, body: object = {}): Promise<NoteView> {
+  const answer = await started
+    .post(notes, by)
+    .send({ modelo_id: step, descripcion: 'Falta el acta', ...body })
+    .expect(201);
+  return written.parse(answer.body.data);
+}
+const act = (by: SessionData, note: NoteView, what: string, body: object = {}) =>
+  started.post(`${notes}${note.id}/actions/${what}/`, by).send(body);
+async function list(by: SessionData, query = ''): Promise<NoteView[]> {
+  const { body } = await started.get(`${notes}${query}`, by).expect(200);
+  return z.array(noteView).parse(body.data);
+}
+
+describe('review notes through the interface', () => {
+  it('are written, commented, answered, closed and reopened, each answer with the whole note', async () => {
+    const note = await add(claudia, { campo: 'evidencia' });
+    expect(note).toMatchObject({
+      status: 'ABIERTA',
+      descripcion: 'Falta el acta',
+      created_by: { id: claudia.user.id, name: 'Claudia Restrepo', sigla: 'CR' },
+      modelo_id: step,
+      campo: 'evidencia',
+      comentarios: [],
+    });
+    expect(note.created_at).toMatch(/^\d{4}-\d\d-\d\d$/);
+
+    await act(andres, note, 'comentar', { descripcion: '¿La de marzo?' }).expect(200);
+    const { body: answered } = await act(andres, note, 'responder', { descripcion: 'Adjunta' }).expect(200);
+    expect(answered.data).toMatchObject({
+      status: 'RESPONDIDA',
+      firmas: { completado: [{ id: andres.user.id }] },
+    });
+    const { body: closed } = await act(claudia, note, 'cerrar').expect(200);
+    expect(closed.data).toMatchObject({ status: 'CERRADA', firmas: { revisado: [{ id: claudia.user.id }] } });
+    const { body: reopened } = await act(claudia, note, 'reabrir', { descripcion: 'Es de otro mes' }).expect(
+      200,
+    );
+    expect(reopened.data.status).toBe('ABIERTA');
+    const { body: one } = await started.get(`${notes}${note.id}/`, hernan).expect(200);
+    expect(noteView.parse(one.data).comentarios.map(({ tipo, descripcion }) => [tipo, descripcion])).toEqual([
+      ['COMENTARIO', '¿La de marzo?'],
+      ['RESPUESTA', 'Adjunta'],
+      ['CIERRE', null],
+      ['REAPERTURA', 'Es de otro mes'],
+    ]);
+  });
+
+  it('are listed by item, status and author', async () => {
+    const other = (await steps())[1]?.id;
+    const first = await add(claudia);
+    const second = await add(andres, { modelo_id: other, descripcion: 'Otra' });
+    await act(andres, second, 'responder').expect(200);
+    const ids = async (query: string) => (await list(laura, query)).map(({ id }) => id);
+    expect(await ids('')).toEqual([first.id, second.id]);
+    expect(await ids(`?item=${other}`)).toEqual([second.id]);
+    expect(await ids('?estado=ABIERTA')).toEqual([first.id]);
+    expect(await ids(`?autor=${andres.user.id}`)).toEqual([second.id]);
+    await started.get(`${notes}?estado=NADA`, laura).expect(400);
+  });
+
+  it('written twice under one key are one', async () => {
+    const call = () =>
+      started
+        .post(notes, claudia)
+        .set('Idempotency-Key', `note-${audit}`)
+        .send({ modelo_id: step, descripcion: 'Una vez' });
+    const [one, two] = [await call().expect(201), await call().expect(201)];
+    expect(two.body.data.id).toBe(one.body.data.id);
+    expect(await list(claudia)).toHaveLength(1);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    [
+      'an empty text',
+      async () => started.post(notes, claudia).send({ modelo_id: step, descripcion: ' ' }).expect(400),
+    ],
+    ['no item', async () => started.post(notes, claudia).send({ descripcion: 'x' }).expect(400)],
+    [
+      'an item that is not there',
+      async () =>
+        started.post(notes, claudia).send({ modelo_id: crypto.randomUUID(), descripcion: 'x' }).expect(404),
+    ],
+    [
+      'a note that is not there',
+      async () => started.get(`${notes}${crypto.randomUUID()}/`, claudia).expect(404),
+    ],
+  ])('refuse %s', async (_, call) => {
+    await call();
+  });
+
+  it('tell why in words', async () => {
+    const note = await add(claudia);
+    const { body } = await act(claudia, note, 'cerrar').expect(409);
+    expect(body).toMatchObject({
+      code: 'note_not_answered',
+      error: 'La nota aún no tiene respuesta: no se puede cerrar.',
+    });
+  });
+});
+
+describe('who may', () => {
+  it('a guest reads, and writes nothing', async () => {
+    const note = await add(claudia);
+    expect(await list(hernan)).toHaveLength(1);
+    await started.post(notes, hernan).send({ modelo_id: step, descripcion: 'x' }).expect(403);
+    for (const what of ['comentar', 'responder', 'cerrar', 'reabrir'])
+      await act(hernan, note, what, { descripcion: 'x' }).expect(403);
+  });
+
+  it('the audited see none of it', async () => {
+    const note = await add(claudia);
+    await started.get(notes, marta).expect(403);
+    await started.get(`${notes}${note.id}/`, marta).expect(403);
+    await act(marta, note, 'cerrar').expect(403);
+  });
+
+  it('to another account there is neither audit nor note', async () => {
+    const note = await add(claudia);
+    await started.get(notes, olga).expect(404);
+    await started.get(`${notes}${note.id}/`, olga).expect(404);
+    await started.post(notes, olga).send({ modelo_id: step, descripcion: 'x' }).expect(404);
+    for (const what of ['comentar', 'responder', 'cerrar', 'reabrir'])
+      await act(olga, note, what, { descripcion: 'x' }).expect(404);
+    expect(await list(claudia)).toMatchObject([{ status: 'ABIERTA', comentarios: [] }]);
+  });
+
+  it('who is not of the team reads, and is refused by the rules', async () => {
+    const note = await add(claudia);
+    const { body } = await act(laura, note, 'comentar', { descripcion: 'x' }).expect(403);
+    expect(body.code).toBe('forbidden');
+  });
+});
+
+describe('for whoever follows them', () => {
+  interface Followed {
+    readonly answer: unknown;
+    readonly frames: FeedFrame[];
+    stop(): void;
+  }
+  async function follow(by: SessionData, key: string = audit): Promise<Followed> {
+    const socket = await started.feed(by);
+    const frames: FeedFrame[] = [];
+    socket.on('frame', (frame: unknown) => frames.push(feedFrame.parse(frame)));
+    const answer: unknown = await socket.emitWithAck('follow', {
+      topic: REVIEW_NOTES_TOPIC,
+      key,
+      cursor: -1,
+    });
+    return { answer, frames, stop: () => void socket.close() };
+  }
+  const until = async (done: () => boolean) => {
+    for (let waited = 0; !done() && waited < 10_000; waited += 20) await delay(20);
+    expect(done()).toBe(true);
+  };
+
+  it('come as they are and as they change, gapless by version', async () => {
+    const note = await add(claudia);
+    const { frames, stop } = await follow(hernan);
+    const last = () => frames.flatMap(({ rows }) => rows.map((row) => noteView.parse(row))).at(-1);
+    await until(() => last()?.status === 'ABIERTA');
+    await act(andres, note, 'responder').expect(200);
+    await until(() => last()?.status === 'RESPONDIDA');
+    for (const [at, frame] of frames.entries()) expect(frame.from).toBe(at === 0 ? -1 : frames[at - 1]?.to);
+    stop();
+  });
+
+  it('are refused to the audited, and where there is no such audit', async () => {
+    for (const [by, key] of [
+      [marta, audit],
+      [olga, audit],
+      [claudia, crypto.randomUUID()],
+      [claudia, 'nonsense'],
+    ] as const) {
+      const { answer, stop } = await follow(by, key);
+      expect(answer).toEqual({ ok: false, code: 'access_not_authorized' });
+      stop();
+    }
+  });
+});
