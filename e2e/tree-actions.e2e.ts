@@ -21,7 +21,9 @@ async function branch(of = plan): Promise<string[]> {
   const to = lines.findIndex((line, at) => at > from && !line.startsWith(' '));
   return lines.slice(from + 1, to === -1 ? undefined : to).map((line) => line.slice(2));
 }
-const sees = (...lines: string[]) => expect.poll(() => branch(), PATIENT).toEqual(lines);
+async function sees(...lines: string[]): Promise<void> {
+  await expect.poll(() => branch(), PATIENT).toEqual(lines);
+}
 
 const COMPRAS = ['Compras', '  Proveedores ficticios', '    Doble aprobación', '    Alta con soportes'];
 const PAGOS = ['Pagos', '  Pagos duplicados'];
@@ -41,6 +43,12 @@ async function choose(...names: string[]): Promise<void> {
 async function chooseFromMenu(name: string, entry: string): Promise<void> {
   await plan.row(name).getByTitle(name, { exact: true }).click({ button: 'right' });
   await plan.page.getByRole('menu').getByRole('menuitem', { name: entry }).click();
+}
+
+/** A dialog that closed gives the keys back to the tree. */
+async function keysAreInTree(): Promise<void> {
+  const role = () => plan.page.evaluate(() => document.activeElement?.getAttribute('role'));
+  await expect.poll(role, PATIENT).toBe('treeitem');
 }
 
 /** What is broken of the page's accessibility while a dialog is over it. */
@@ -93,6 +101,7 @@ describe('what can be done with the rows of a plan', () => {
     await dialog('Eliminar 2 elementos').waitFor();
     await button('Sí, Eliminar').click();
     await sees(COMPRAS[0] ?? '', COMPRAS[1] ?? '', COMPRAS[3] ?? '', 'Pagos');
+    await keysAreInTree();
     await plan.press('Control+z');
     await sees(...COMPRAS, ...PAGOS);
   });
@@ -120,6 +129,7 @@ describe('what can be done with the rows of a plan', () => {
     await ask();
     await button('Solo en este riesgo').click();
     await sees(...COMPRAS.filter((line) => !line.includes('Doble')), ...PAGOS, '    Doble aprobación');
+    await keysAreInTree();
     await plan.press('Control+z');
     await sees(...COMPRAS, ...PAGOS, '    Doble aprobación');
 
@@ -268,7 +278,8 @@ describe('what can be done with the rows of a plan', () => {
     await plan.focus('Compras');
     const control = rail.getByRole('button', { name: 'Crear control' });
     expect(await control.getAttribute('aria-disabled')).toBe('true');
-    expect(await control.getAttribute('aria-description')).toBe('Elija antes una fila que pueda contenerlo');
+    const reason = plan.page.locator(`[id="${await control.getAttribute('aria-describedby')}"]`);
+    expect(await reason.textContent()).toBe('Elija antes una fila que pueda contenerlo');
   });
 });
 

@@ -1,6 +1,6 @@
 import { messageType } from '@cotejo/rooms/protocol';
 import { launchBrowser } from '@cotejo/testing';
-import type { Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { writeSession } from '../../../libs/access/web/src/session/stored-session.ts';
 import type { SignedIn } from '../product/sign-in.ts';
 import type { BenchRun } from '../run-bench.ts';
@@ -13,10 +13,26 @@ export interface OpenPlanOptions {
 }
 
 /** An audit's plan in a real Chromium, open as this person, with `window.paintWatch` in the page. */
-export async function openPlan(run: BenchRun, { url, person, auditId }: OpenPlanOptions): Promise<Page> {
+export async function openPlan(run: BenchRun, options: OpenPlanOptions): Promise<Page> {
+  const browser = await openBrowser(run);
+  const page = await newPage(await contextOf(browser, options));
+  await page.goto(planUrl(options));
+  await page.locator('[data-item]').nth(10).waitFor();
+  return page;
+}
+
+export async function openBrowser(run: BenchRun): Promise<Browser> {
   const browser = await launchBrowser();
   run.atEnd(() => browser.close());
   run.signal.throwIfAborted();
+  return browser;
+}
+
+/** A browser's profile in which this person is signed in and has not been anywhere yet. */
+export function contextOf(
+  browser: Browser,
+  { url, person }: Pick<OpenPlanOptions, 'url' | 'person'>,
+): Promise<BrowserContext> {
   const stored = new Map<string, string>();
   writeSession(
     {
@@ -27,15 +43,20 @@ export async function openPlan(run: BenchRun, { url, person, auditId }: OpenPlan
     person.session,
   );
   const localStorage = [...stored].map(([name, value]) => ({ name, value }));
-  const context = await browser.newContext({
+  return browser.newContext({
     locale: 'es-CO',
     viewport: { width: 1_280, height: 800 },
     storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
   });
+}
+
+/** A page that tells when things are painted. */
+export async function newPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   page.on('pageerror', (error) => process.stderr.write(`${error.stack ?? error.message}\n`));
   await page.addInitScript(installPaintWatch, messageType.advance);
-  await page.goto(`${url}/auditorias/plan/?auditoria-id=${auditId}`);
-  await page.locator('[data-item]').nth(10).waitFor();
   return page;
 }
+
+export const planUrl = ({ url, auditId }: Pick<OpenPlanOptions, 'url' | 'auditId'>): string =>
+  `${url}/auditorias/plan/?auditoria-id=${auditId}`;

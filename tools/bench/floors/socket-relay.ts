@@ -1,10 +1,7 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { io, type Socket } from 'socket.io-client';
-import { z } from 'zod';
 import { clock } from '../measure/clock.ts';
 import type { BenchRun } from '../run-bench.ts';
+import { startFloor } from './start-floor.ts';
 
 /** Two clients of a bare socket.io server in a process of its own. */
 export interface SocketRelay {
@@ -12,21 +9,11 @@ export interface SocketRelay {
   pass(bytes: Uint8Array): Promise<number>;
 }
 
-const ready = z.object({ port: z.number() });
-
-/** The benches run in the root of the clone. */
-const SERVER = join(process.cwd(), 'tools/bench/floors/socket-relay-server.mjs');
+export const SOCKET_RELAY = 'socket-relay-server.mjs';
 
 export async function openSocketRelay(run: BenchRun): Promise<SocketRelay> {
-  const server = fork(SERVER, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  const exited = once(server, 'exit');
-  run.atEnd(async () => {
-    server.kill();
-    await exited;
-  });
-  const told: unknown[] = await once(server, 'message', { signal: run.signal });
-  const url = `http://127.0.0.1:${ready.parse(told[0]).port}`;
-  const [from, to] = await Promise.all([connect(run, url), connect(run, url)]);
+  const { port } = await startFloor(run, SOCKET_RELAY);
+  const [from, to] = await Promise.all([connectToRelay(run, port), connectToRelay(run, port)]);
   return {
     async pass(bytes) {
       const received = new Promise<number>((resolve) => to.once('said', () => resolve(clock())));
@@ -37,8 +24,12 @@ export async function openSocketRelay(run: BenchRun): Promise<SocketRelay> {
   };
 }
 
-async function connect(run: BenchRun, url: string): Promise<Socket> {
-  const socket = io(url, { transports: ['websocket'], reconnection: false });
+export async function connectToRelay(run: BenchRun, port: number): Promise<Socket> {
+  const socket = io(`http://127.0.0.1:${port}`, {
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+  });
   run.atEnd(() => void socket.close());
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve);

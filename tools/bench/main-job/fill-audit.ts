@@ -1,41 +1,30 @@
 import { itemId, type ItemId, type ItemType, type KernelIntent } from '@cotejo/audits-contracts';
-import { displayOrder, nextCode } from '@cotejo/audits-domain';
+import { codesAfter, displayOrder } from '@cotejo/audits-domain';
 import type { AuditSession } from '../../../libs/audits/web/src/session/audit-session.ts';
 
 const STEPS = 12;
 const RISKS = 4;
 const CONTROLS = 2;
+/** Commands that may wait for their answers: an outbox is judged anew whenever the base moves. */
+const WAITING = 20;
 
 /**
  * Gives an audit as many live items as asked, as a plan has them: processes with steps, risks, controls and
- * tests, through intents like any other change. Resolves once the base holds them all.
+ * tests, through intents like any other change, a process each. Resolves once the base holds them all.
  */
 export async function fillAudit(session: AuditSession, items: number, signal: AbortSignal): Promise<void> {
   const phase = displayOrder(session.view, null)[1];
   if (phase === undefined) throw new Error('the template has no phase for processes');
+  const codeOf = codesAfter(session.view);
   let left = items - countItems(session);
-  const add = (type: ItemType, parent: ItemId, name: string): ItemId => {
-    const id = itemId.parse(crypto.randomUUID());
-    if (left <= 0) return id;
-    left -= 1;
-    perform(session, { kind: 'create_item', id, type, parent, name, code: nextCode(session.view, type) });
-    return id;
-  };
-  for (let process = 1; left > 0; process++) {
-    const owner = add('process', phase, `Proceso ${process}`);
-    for (let step = 1; step <= STEPS; step++) add('step', owner, `Paso ${process}.${step}`);
-    for (let risk = 1; risk <= RISKS; risk++) {
-      const threatened = add('risk', owner, `Riesgo ${process}.${risk}`);
-      for (let control = 1; control <= CONTROLS; control++) {
-        const tested = add('control', threatened, `Control ${process}.${risk}.${control}`);
-        add('control_test', tested, `Prueba ${process}.${risk}.${control}`);
-      }
-    }
+  for (let number = 1; left > 0; number++) {
+    const process = processOf(phase, number, codeOf).slice(0, left);
+    left -= process.length;
+    const result = session.actTogether(process);
+    if (!result.ok) throw new Error(`a process was refused: ${result.rejection.code}`);
+    await pendingBelow(session, WAITING, signal);
   }
-  while (session.pendingCount > 0) {
-    signal.throwIfAborted();
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  await pendingBelow(session, 1, signal);
   const tray = session.tray[0];
   if (tray) throw new Error(`an item was refused: ${tray.code}`);
 }
@@ -46,7 +35,33 @@ export function countItems(session: AuditSession): number {
   return under(null);
 }
 
-function perform(session: AuditSession, intent: KernelIntent): void {
-  const result = session.act(intent);
-  if (!result.ok) throw new Error(`${intent.kind} was refused: ${result.rejection.code}`);
+/** Everything of one process, parents first. */
+function processOf(
+  phase: ItemId,
+  number: number,
+  codeOf: (type: ItemType) => string | null,
+): readonly KernelIntent[] {
+  const intents: KernelIntent[] = [];
+  const add = (type: ItemType, parent: ItemId, name: string): ItemId => {
+    const id = itemId.parse(crypto.randomUUID());
+    intents.push({ kind: 'create_item', id, type, parent, name, code: codeOf(type) });
+    return id;
+  };
+  const owner = add('process', phase, `Proceso ${number}`);
+  for (let step = 1; step <= STEPS; step++) add('step', owner, `Paso ${number}.${step}`);
+  for (let risk = 1; risk <= RISKS; risk++) {
+    const threatened = add('risk', owner, `Riesgo ${number}.${risk}`);
+    for (let control = 1; control <= CONTROLS; control++) {
+      const tested = add('control', threatened, `Control ${number}.${risk}.${control}`);
+      add('control_test', tested, `Prueba ${number}.${risk}.${control}`);
+    }
+  }
+  return intents;
+}
+
+async function pendingBelow(session: AuditSession, count: number, signal: AbortSignal): Promise<void> {
+  while (session.pendingCount >= count) {
+    signal.throwIfAborted();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
 }

@@ -3,11 +3,15 @@ import { auditDetail, type AuditDetail, type AuditId } from '@cotejo/audits-cont
 import { createAuditModel } from '@cotejo/audits-domain';
 import { memoryOutboxStore } from '@cotejo/rooms/client';
 import { ROOM_PATH } from '@cotejo/rooms/protocol';
-import { RawClient } from '@cotejo/rooms/testing';
+import { RawClient, type RawClientOptions } from '@cotejo/rooms/testing';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 import type { AuditSession } from '../../../libs/audits/web/src/session/audit-session.ts';
-import { AUDIT_ROOM, openAuditSession } from '../../../libs/audits/web/src/session/open-audit-session.ts';
+import {
+  AUDIT_ROOM,
+  openAuditSession,
+  type OpenAuditOptions,
+} from '../../../libs/audits/web/src/session/open-audit-session.ts';
 import type { BenchRun } from '../run-bench.ts';
 import type { SignedIn } from './sign-in.ts';
 
@@ -40,7 +44,12 @@ export async function createAudit(
  */
 export async function openSession(
   run: BenchRun,
-  { url, person, audit }: { url: string; person: SignedIn; audit: AuditDetail },
+  {
+    url,
+    person,
+    audit,
+    network,
+  }: { url: string; person: SignedIn; audit: AuditDetail; network?: OpenAuditOptions['network'] },
 ): Promise<AuditSession> {
   const session = await openAuditSession({
     url: roomsUrl(url),
@@ -51,6 +60,7 @@ export async function openSession(
     getTicket: () => person.getTicket(),
     store: memoryOutboxStore(),
     locks: null,
+    ...(network && { network }),
     WebSocket: WebSocket as unknown as typeof globalThis.WebSocket,
   });
   run.atEnd(() => session.close());
@@ -62,13 +72,23 @@ export async function openSession(
   return session;
 }
 
-/** A client that only takes what the room says. */
+/** Path and query at which an audit's room lets this person in, once. */
+export async function roomPath(person: SignedIn, audit: AuditId): Promise<string> {
+  return `${ROOM_PATH}/${AUDIT_ROOM}/${audit}?ticket=${encodeURIComponent(await person.getTicket())}`;
+}
+
+/** A client that only takes what the room says; it may hold some of it already. */
 export async function openRawClient(
   run: BenchRun,
-  { url, person, audit }: { url: string; person: SignedIn; audit: AuditId },
+  {
+    url,
+    person,
+    audit,
+    ...holding
+  }: { url: string; person: SignedIn; audit: AuditId } & Omit<RawClientOptions, 'url' | 'greets'>,
 ): Promise<RawClient> {
-  const ticket = encodeURIComponent(await person.getTicket());
-  const client = new RawClient({ url: `${roomsUrl(url)}/${AUDIT_ROOM}/${audit}?ticket=${ticket}` });
+  const address = url.replace(/^http/, 'ws') + (await roomPath(person, audit));
+  const client = new RawClient({ url: address, ...holding });
   run.atEnd(() => client.cut());
   return client.synced();
 }

@@ -1,4 +1,5 @@
 import type { ItemId } from '@cotejo/audits-contracts';
+import type { AuditState } from '../audit-state.ts';
 import type { AuditView, TreeNode } from '../model.ts';
 import { recordOf } from '../project.ts';
 
@@ -29,3 +30,7 @@ export function canonical(view: AuditView): string {
   walk(null, 0);
   return lines.join('\n');
 }
+
+/** The same with how many items there are, reachable or not. */
+export const counted = (view: AuditView, items: number): string => `${canonical(view)}\n${items} items`;
+export const countedState = (state: AuditState): string => counted(state, [...state.nodes()].length);

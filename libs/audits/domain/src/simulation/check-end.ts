@@ -1,9 +1,9 @@
 import * as Y from 'yjs';
 import { AuditState } from '../audit-state.ts';
 import type { JsonValue } from '../model.ts';
-import { canonical, holds } from './canonical.ts';
+import { canonical, countedState, holds } from './canonical.ts';
 import type { Cluster } from './cluster.ts';
-import { mirrorOf } from './lines.ts';
+import { shownBy } from './lines.ts';
 import { marksOf } from './marks-slice.ts';
 import { ReparentOracle } from './reparent-oracle.ts';
 import { PEOPLE } from './simulated-people.ts';
@@ -12,21 +12,26 @@ import type { SimulatedStore } from './simulated-store.ts';
 
 /** After healing: all are equal, everybody was told, nothing was lost, and the past can be had again. */
 export async function checkEnd(cluster: Cluster, seed: number): Promise<void> {
-  const { nodes, clients, history, end } = cluster;
+  const { nodes, clients, history } = cluster;
+  const end = countedState(history.state);
+  const shown = canonical(history.state);
   const bytes = nodes.map(({ room }) => (room ? hex(room.doc) : 'no room'));
   for (const { room } of nodes) {
     holds(room !== null, 'every node has the room');
-    holds(canonical(room.state) === end, 'all nodes agree');
+    holds(countedState(room.state) === end, 'all nodes agree');
     holds(marksOf(room.state) === marksOf(history.state), 'all nodes agree on the slices');
   }
   holds(new Set(bytes).size === 1, 'documents are the same byte for byte');
+  await cluster.browsers.store();
   for (const client of clients) {
     if (!client.isOpen) continue;
     holds(client.pendingCount === 0, 'every intent is answered');
-    holds(canonical(mirrorOf(client.base)) === end, 'every base agrees');
-    holds(client.view !== null && canonical(client.view) === end, 'every view agrees');
+    holds(shownBy(client.base) === end, 'every base agrees');
+    holds(client.view !== null && canonical(client.view) === shown, 'every view agrees');
     holds(client.base.store.pendingStructs === null, 'nothing waits for what never comes');
     client.frame();
+    const other = clients.find((each) => each !== client && each.isOpen && each.user === client.user);
+    holds(!other || sameKeys(other.tray, client.tray), 'all tabs of a person show one tray');
   }
   await checkAnswers(cluster);
   checkReplay(cluster, seed, end, bytes[0] ?? '');
@@ -81,7 +86,7 @@ function checkReplay({ store, history, parts }: Cluster, seed: number, end: stri
   let state = new AuditState();
   for (const event of events) {
     if (event.version === cut) {
-      if (cut > 0) holds(canonical(state) === history.seen[cut - 1], 'the past can be seen again');
+      if (cut > 0) holds(countedState(state) === history.seen[cut - 1], 'the past can be seen again');
       state = AuditState.thaw(
         JSON.parse(JSON.stringify(state.freeze(model.slices))) as JsonValue,
         model.slices,
@@ -89,7 +94,7 @@ function checkReplay({ store, history, parts }: Cluster, seed: number, end: stri
     }
     model.evolve(state, event);
   }
-  holds(canonical(state) === end, 'replay is what was lived');
+  holds(countedState(state) === end, 'replay is what was lived');
   // A node that never was, without a snapshot.
   store.snapshots.clear();
   const { room } = new SimulatedNode(parts, store, () => 'guest');
@@ -97,6 +102,9 @@ function checkReplay({ store, history, parts }: Cluster, seed: number, end: stri
   const compactions = events.filter(({ type }) => type === COMPACTION).map(({ version }) => version);
   holds(room.state.lastCompaction === (compactions.at(-1) ?? -1), 'the epoch is that of the last compaction');
 }
+
+const sameKeys = (some: readonly string[], others: readonly string[]): boolean =>
+  [...some].sort().join() === [...others].sort().join();
 
 const hex = (doc: Y.Doc): string => Buffer.from(Y.encodeStateAsUpdate(doc)).toString('hex');
 

@@ -65,6 +65,15 @@ class Options {
     );
   }
 
+  /** What lives and holds something deleted. */
+  aboveDeleted(): TreeNode | undefined {
+    const holders = new Set(this.everything.map(({ deleted, place }) => deleted !== null && place[0]));
+    return pick(
+      this.everything.filter(({ id }) => holders.has(id) && alive(this.view, id)),
+      this.choice.a,
+    );
+  }
+
   siblingIn(parent: ItemId | null): ItemId | null {
     return pick([null, ...this.view.childrenOf(parent)], this.choice.d) ?? null;
   }
@@ -230,9 +239,14 @@ const MAKE: Readonly<Record<Deed, Make>> = {
     node && { kind: 'recode_item', id: node.id, code: d % 5 === 0 ? null : `R-${d % 40}` },
   assign_item: ({ node, choice: { d } }) =>
     node && { kind: 'assign_item', id: node.id, assignee: d % 4 === 0 ? null : userOf(d % 5) },
-  change_status: ({ node, choice: { d }, chooser: { hostile } }) => {
-    const to = node && pick(hostile ? itemStatus.options : statusesAfter(node), d);
-    return to && { kind: 'change_status', id: node.id, from: node.status, to };
+  change_status: ({ node, nodes, choice: { a, b, d }, chooser: { hostile } }) => {
+    const completed = pick(
+      nodes.filter(({ status }) => status === 'completed'),
+      a,
+    );
+    const chosen = b % 2 === 0 ? (completed ?? node) : node;
+    const to = chosen && pick(hostile ? itemStatus.options : statusesAfter(chosen), d);
+    return to && { kind: 'change_status', id: chosen.id, from: chosen.status, to };
   },
   schedule_item: ({ node, choice: { b, d } }) =>
     node && { kind: 'schedule_item', id: node.id, startDate: day(b), endDate: day(d) },
@@ -242,15 +256,18 @@ const MAKE: Readonly<Record<Deed, Make>> = {
     const about = { general: b % 3 === 0 ? null : `G${b}`, specific: [`E${d}`], factors: [], objectives: [] };
     return risk && { kind: 'describe_risk', id: risk.id, risk: about };
   },
-  delete_item: ({ node, choice: { b, d } }) => {
-    const shared = pick([undefined, 'here', 'everywhere'], b);
-    return node && d % 4 !== 0
-      ? { kind: 'delete_item', id: node.id, ...(shared ? { shared } : {}) }
+  delete_item: (options) => {
+    const { node, choice } = options;
+    const shared = pick([undefined, 'here', 'everywhere'], choice.b);
+    // Now and then what something deleted lies in.
+    const chosen = choice.d % 4 === 1 ? (options.aboveDeleted() ?? node) : node;
+    return chosen && choice.d % 4 !== 0
+      ? { kind: 'delete_item', id: chosen.id, ...(shared ? { shared } : {}) }
       : undefined;
   },
   restore_item: (options) => {
     const gone = options.deleted();
-    return gone && { kind: 'restore_item', id: gone.id, withAncestors: options.choice.b % 2 === 0 };
+    return gone && { kind: 'restore_item', id: gone.id, withAncestors: options.choice.b % 3 > 0 };
   },
   // People ask for it in vain.
   compact_document: ({ chooser: { hostile } }) => (hostile ? { kind: 'compact_document' } : undefined),

@@ -2,9 +2,9 @@ import type { ItemId, StoredAuditEvent } from '@cotejo/audits-contracts';
 import type { UserId } from '@cotejo/access-contracts';
 import { AuditState } from '../audit-state.ts';
 import { isReadOnly } from '../gate.ts';
-import type { AuditModel, AuditView } from '../model.ts';
+import type { AuditModel } from '../model.ts';
 import { alive } from '../tree.ts';
-import { canonical, holds } from './canonical.ts';
+import { countedState, holds } from './canonical.ts';
 import { checkOf, type Commit } from './check-commit.ts';
 import { checkTree } from './check-tree.ts';
 import { allNodes } from './choose-intent.ts';
@@ -63,10 +63,10 @@ export class History {
   }
 
   /** A node's state is what the log says, slices and all. */
-  checkState(view: AuditView): void {
-    const { version } = view;
-    holds(canonical(view) === this.seen[version], 'a node is where the history was');
-    holds(marksOf(view) === this.marks[version], 'a node passes nothing over');
+  checkState(state: AuditState): void {
+    const { version } = state;
+    holds(countedState(state) === this.seen[version], 'a node is where the history was');
+    holds(marksOf(state) === this.marks[version], 'a node passes nothing over');
   }
 
   private follow(version: number): void {
@@ -98,7 +98,7 @@ export class History {
     if (event.type === 'TreeItemCreated') this.existed.add(event.data['id']);
     if (entry === null) checkTree(this.state, this.existed);
     this.events.push(event);
-    this.seen.push(canonical(this.state));
+    this.seen.push(countedState(this.state));
     this.marks.push(marksOf(this.state));
   }
 

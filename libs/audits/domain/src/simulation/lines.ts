@@ -8,20 +8,23 @@ import {
 } from '@cotejo/audits-contracts';
 import { AuditMirror } from '../audit-mirror.ts';
 import { AUDIT_KEY } from '../project.ts';
-import { canonical, holds } from './canonical.ts';
+import { counted, holds } from './canonical.ts';
 import type { History } from './history.ts';
 import type { SimulatedClient } from './simulated-client.ts';
 import type { SimulatedNode } from './simulated-node.ts';
 import type { SimulatedStore } from './simulated-store.ts';
 
 /** What a tree document shows. */
-export function mirrorOf(doc: Y.Doc): AuditMirror {
+function mirrorOf(doc: Y.Doc): AuditMirror {
   const mirror = new AuditMirror();
   for (const [id, record] of doc.getMap<TreeRecord>(ITEMS_MAP)) mirror.applyRecord(id as ItemId, record);
   const audit = doc.getMap<AuditRecord>(META_MAP).get(AUDIT_KEY);
   if (audit) mirror.applyAudit(audit);
   return mirror;
 }
+
+/** All that a document shows, as one string. */
+export const shownBy = (doc: Y.Doc): string => counted(mirrorOf(doc), doc.getMap(ITEMS_MAP).size);
 
 /**
  * The histories of which bases are prefixes: one for each time that the store was restored. Documents tell to
@@ -53,7 +56,7 @@ export class Lines {
     const seen = this.seenBy.get(writers[0] ?? -1);
     holds(seen !== undefined, 'a base is of a document that there was');
     holds(base.store.pendingStructs === null, 'nothing waits for what never comes');
-    const shown = canonical(mirrorOf(base));
+    const shown = shownBy(base);
     holds(seen[version] === shown || seen.includes(shown, version), 'a base is a prefix of the history');
   }
 }

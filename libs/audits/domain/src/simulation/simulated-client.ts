@@ -29,6 +29,8 @@ export interface SimulatedClient {
   readonly orphans: Connection[];
   /** Intents whose fate the base does not show yet. */
   readonly pendingCount: number;
+  /** Keys of what lies in the tray, as this tab shows it. */
+  readonly tray: readonly string[];
 
   /** A person does something; a hostile one does not ask this very browser whether that may be. */
   act(intent: Intent, isHostile: boolean): void;
@@ -51,6 +53,14 @@ export interface SimulatedClient {
   open(release: Release): Promise<void>;
 }
 
+/** The tree document as it is served whole, to begin with: of any node, and perhaps a little old. */
+export interface LoadedDocument {
+  readonly document: string;
+  readonly version: number;
+  readonly link: string;
+  readonly update: Uint8Array;
+}
+
 /** What a tab is told of the world. */
 export interface Seat {
   readonly number: number;
@@ -61,6 +71,8 @@ export interface Seat {
   readonly team: ReadonlyMap<UserId, TeamRole>;
   /** Milliseconds since the epoch; later with every call. */
   readonly now: () => number;
+  /** Null where nobody answers. */
+  readonly load: () => LoadedDocument | null;
   /** Told of everything that enters or leaves an outbox. */
   readonly found: Found;
 }
@@ -72,6 +84,8 @@ export interface Browsers {
   pass(ms: number): Promise<void>;
   /** Lets what was begun go on, without time passing. */
   rest(): Promise<void>;
+  /** Lets everything reach the disk, and all tabs hear of it. */
+  store(): Promise<void>;
   /** Keys of what lies in a person's tray, on disk. */
   tray(user: UserId): Promise<readonly string[]>;
   /** Ends the run: nothing goes on. */

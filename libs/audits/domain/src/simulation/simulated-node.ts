@@ -14,6 +14,7 @@ import { loadTreeDocument, PROJECTION_ORIGIN } from '../project.ts';
 import { TRY_AGAIN, type ClientFrame, type Connection, type ServerFrame } from './frames.ts';
 import type { Parts } from './parts.ts';
 import type { Release } from './releases.ts';
+import type { LoadedDocument } from './simulated-client.ts';
 import { API_USER, rightsOf } from './simulated-people.ts';
 import type {
   Judgement,
@@ -127,6 +128,19 @@ export class SimulatedNode {
       state: JSON.parse(JSON.stringify(room.state.freeze(this.model.slices), sortedKeys)) as JsonValue,
       document: Y.encodeStateAsUpdate(room.doc),
     });
+  }
+
+  /** The document whole, for whoever begins. */
+  copy(): LoadedDocument | null {
+    const { room } = this;
+    return (
+      room && {
+        document: room.documentId,
+        version: room.version,
+        link: this.linkAt(room.version) ?? '',
+        update: Y.encodeStateAsUpdate(room.doc),
+      }
+    );
   }
 
   /** Folds and projects what the store holds more, and shows it to all who watch. */

@@ -195,9 +195,8 @@ export class AuditsApp {
     { name = 'andres', body, headers = {} }: CallOptions = {},
   ) {
     const address = `/api/proyecto/${path}`;
-    const call = request(this.url)
-      [method](address)
-      .set({ Authorization: `Token ${name}`, ...headers });
+    const door = request(this.url);
+    const call = door[method](address).set({ Authorization: `Token ${name}`, ...headers });
     return body === undefined ? call : call.send(body);
   }
 

@@ -18,6 +18,7 @@ import {
   type TreeItemFields,
   type TreeItemRead,
 } from '@cotejo/audits-contracts';
+import type { AuditView } from '@cotejo/audits-domain';
 import { Answers, CurrentPrincipal, InvalidRequest, Requires, zodBody, zodParams } from '@cotejo/http/server';
 import { z } from 'zod';
 import { partIdOf } from '../room/command-identity.ts';
@@ -151,7 +152,7 @@ export class ItemActionsController {
     const record = await admitToItem(services.db, principal, id, 'plan.access');
     let made = 0;
     const newId = (): ItemId => partIdOf(call.command, `item-${made++}`) as ItemId;
-    const plan = (view: Parameters<typeof actionIntents>[0]) => actionIntents(view, id, asked, newId);
+    const plan = (view: AuditView) => actionIntents(view, id, asked, newId);
     const changed = await changeTree(services, call, record.id, plan, id);
     const shown = asked.action === 'duplicate' ? (partIdOf(call.command, 'item-0') as ItemId) : id;
     const answer = await readChanged(services, principal, shown, changed);

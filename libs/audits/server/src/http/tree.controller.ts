@@ -17,13 +17,14 @@ import {
   type TreeItemRead,
   type TreeQuery,
 } from '@cotejo/audits-contracts';
+import type { AuditView } from '@cotejo/audits-domain';
 import { Refusal } from '@cotejo/http/contracts';
 import { Answers, CurrentPrincipal, Requires, zodBody, zodParams, zodQuery } from '@cotejo/http/server';
 import { z } from 'zod';
 import { partIdOf } from '../room/command-identity.ts';
 import { admitToAudit } from './admit-to-audit.ts';
 import { AUDITS_SERVICES, type AuditsServices } from './audits-services.ts';
-import { changeTree } from './change-tree.ts';
+import { changeTree, type Changed } from './change-tree.ts';
 import { itemsWithin } from './items-within.ts';
 import { readChanged, readPlan } from './read-plan.ts';
 import { ThisCall, type Call } from './this-call.ts';
@@ -110,8 +111,7 @@ export class TreeController {
     await admitToAudit(this.services.db, call.principal, id, 'plan.access', model);
     const { rooms, clock } = this.services;
     const trial = { model: rooms.model, actor: call.principal.userId, now: clock().toISOString() };
-    const plan = (view: Parameters<typeof changeIntents>[0]['view']) =>
-      changeIntents({ ...trial, view }, itemId, body);
+    const plan = (view: AuditView) => changeIntents({ ...trial, view }, itemId, body);
     const changed = await changeTree(this.services, call, id, plan, itemId);
     return this.answer(call, itemId, changed, response);
   }
@@ -135,7 +135,7 @@ export class TreeController {
   private async answer(
     { principal }: Call,
     item: ItemId,
-    changed: Awaited<ReturnType<typeof changeTree>>,
+    changed: Changed,
     response: HeaderSink,
   ): Promise<ChangedTreeItem> {
     const answer = await readChanged(this.services, principal, item, changed);

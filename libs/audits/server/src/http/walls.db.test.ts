@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AuditsApp, idOf, STRANGERS } from './audits-app.fixture.ts';
+import { AuditsApp, idOf, principals, STRANGERS } from './audits-app.fixture.ts';
 import { PlanApp } from './plan-app.fixture.ts';
 
 let app: AuditsApp;
@@ -174,6 +174,25 @@ describe('of this account', () => {
       expect([asked.method, asked.path, status]).toEqual([asked.method, asked.path, expected]);
     }
     expect(await versions()).toEqual(before);
+  });
+
+  it('who may list only what they made or work on finds by an item’s id nothing else', async () => {
+    const laura = principals.get('laura');
+    if (!laura) throw new Error('nobody');
+    principals.set('limited', { ...laura, permissions: { ...laura.permissions, 'audits.list': { '3': 1 } } });
+    const path = `riesgo/auditoria_treeitem/${plan.of('Arqueo')}/detail/`;
+    await app.call('get', path, { name: 'laura' }).expect(200);
+    const { status, body } = await app.call('get', path, { name: 'limited' });
+    expect([status, body.code]).toEqual([404, 'item_not_found']);
+    // Of two audits that have it, theirs is the one that is meant.
+    const id = plan.of('Arqueo');
+    const own = await PlanApp.open(app, {
+      nombre: 'Propia',
+      equipo: [{ usuario: idOf('laura'), rol: 'auditor' }],
+    });
+    await own.add('HT_PASO', 'Arqueo propio', 'Ejecución', { id });
+    const seen = await app.call('get', path, { name: 'limited' }).expect(200);
+    expect(seen.body.data._nombre).toBe('Arqueo propio');
   });
 
   it('a closed audit is read, and changed by nobody', async () => {

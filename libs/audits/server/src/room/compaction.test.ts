@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { AuditId } from '@cotejo/audits-contracts';
-import { createAuditModel } from '@cotejo/audits-domain';
+import type { AuditId, ItemId } from '@cotejo/audits-contracts';
+import { createAuditModel, createTreeDocument } from '@cotejo/audits-domain';
 import type { EventStore } from '@cotejo/event-store';
 import {
   AUDIT,
@@ -17,7 +17,6 @@ import {
   wrap,
   type TestNode,
 } from './cluster.fixture.ts';
-import { createTreeDocument } from '@cotejo/audits-domain';
 import { isWorthCompacting } from './document-epoch.ts';
 import { HotAudit } from './hot-audit.ts';
 
@@ -176,6 +175,34 @@ describe('a tree document that is compacted', () => {
     await marta.until(() => marta.answers.length === 2);
     const forbidden = { ok: false, code: 'forbidden' };
     expect(marta.answers.map(({ outcome }) => outcome)).toEqual([forbidden, forbidden]);
+  });
+});
+
+describe('what leaves the trash', () => {
+  const LATER = new Date(Date.now() + 31 * 24 * 3_600_000).toISOString();
+  const purge = [{ intent: { kind: 'purge_item', id: id('r', 2) }, base: 0 }];
+
+  it('leaves the document too, the same on every node, in the system’s name', async () => {
+    const [one, two] = [await cluster.startWithAudit(), await cluster.start()];
+    await work(one);
+    const julio = await two.connect('julio').synced();
+    const early = await one.rooms.submitAsSystem(AUDIT, 'trash', purge);
+    expect(early.outcomes).toEqual([{ ok: false, code: 'not_expired' }]);
+    const { outcomes, version } = await one.rooms.submitAsSystem(AUDIT, 'trash', purge, { now: LATER });
+    expect(outcomes).toEqual([{ ok: true }]);
+    await julio.until(() => julio.version === version);
+    expect(recordIn(julio.document, id('r', 2))).toBeUndefined();
+    const event = (await arrayOf(cluster.store.read(STREAM))).at(-1);
+    expect(event).toMatchObject({ type: 'TreeItemPurged', meta: { actor: 'system:trash' } });
+    await (await one.rooms.room(AUDIT))?.saveSnapshot();
+    for (const other of [await loaded(cluster.store), await loaded(noSnapshots(cluster.store))]) {
+      expect(bytesOf(other.document)).toBe(bytesOf(julio.document));
+      expect(other.state.get(id('r', 2) as ItemId)).toBeUndefined();
+    }
+    // The snapshot was of use: it is still there.
+    expect((await cluster.store.snapshots.list(STREAM)).map((kept) => Number(kept.version))).toContain(
+      version,
+    );
   });
 });
 

@@ -15,6 +15,7 @@ import type { RowAction } from './plan-menu.ts';
 import { RowMenu } from './row-menu.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 import { StatusDialog } from './status-dialog.tsx';
+import { inDisplayOrder } from './topmost.ts';
 import { useDuplicate } from './use-duplicate.ts';
 
 type Ids = readonly ItemId[];
@@ -37,10 +38,15 @@ export function PlanActionsHost({ ref }: { readonly ref: Ref<PlanActions> }) {
   const { selection, focusTree, reveal } = usePlan();
   const [opened, setOpened] = useState<Opened | null>(null);
   const duplicate = useDuplicate();
+  const wholeSelection = useWholeSelection();
 
   useImperativeHandle(ref, (): PlanActions => {
-    const ask = (what: 'move' | 'copy' | 'assign' | 'status' | 'dates') => (ids: Ids) => {
+    const ask = (what: 'move' | 'copy') => (ids: Ids) => {
       if (ids.length > 0) setOpened({ what, ids });
+    };
+    // What concerns each item for itself also concerns those that were chosen under another.
+    const askEach = (what: 'assign' | 'status' | 'dates') => (ids: Ids) => {
+      if (ids.length > 0) setOpened({ what, ids: wholeSelection(ids) });
     };
     return {
       openMenu: (id, at) =>
@@ -50,14 +56,14 @@ export function PlanActionsHost({ ref }: { readonly ref: Ref<PlanActions> }) {
       },
       askMove: ask('move'),
       askCopy: ask('copy'),
-      askAssign: ask('assign'),
-      askStatus: ask('status'),
-      askDates: ask('dates'),
+      askAssign: askEach('assign'),
+      askStatus: askEach('status'),
+      askDates: askEach('dates'),
       duplicate,
       pasteLines: (parent, lines, type) => setOpened({ what: 'paste', parent, lines, type }),
       pasteFrom: (copied, parent) => setOpened({ what: 'paste_from', copied, parent }),
     };
-  }, [selection, duplicate]);
+  }, [selection, duplicate, wholeSelection]);
 
   const close = useCallback(() => {
     setOpened(null);
@@ -127,9 +133,23 @@ function OpenMenu({ ids, at, onOpen, onClose }: OpenMenuProps) {
   );
 }
 
+/** All that is chosen, when these are its topmost; in the order of the tree. Else what was given. */
+function useWholeSelection(): (ids: Ids) => Ids {
+  const { selection, session } = usePlan();
+  return useCallback(
+    (ids) => {
+      const all = selection.all();
+      const isSelection = ids.every((id) => all.has(id));
+      return isSelection ? inDisplayOrder(session.view, [...all]) : ids;
+    },
+    [selection, session],
+  );
+}
+
 function useRowAction(ids: Ids, onOpen: (next: Opened | null) => void, onClose: () => void) {
   const plan = usePlan();
   const duplicate = useDuplicate();
+  const wholeSelection = useWholeSelection();
   const navigate = useNavigate();
   const [only] = ids;
   return (action: RowAction, panel?: string): void => {
@@ -166,6 +186,10 @@ function useRowAction(ids: Ids, onOpen: (next: Opened | null) => void, onClose: 
         return onOpen({ what: 'paste', parent: only, lines: [] });
       case 'delete':
         return onOpen({ what: 'delete', ids, isClosing: false });
+      case 'assign':
+      case 'status':
+      case 'dates':
+        return onOpen({ what: action, ids: wholeSelection(ids) });
       default:
         return onOpen({ what: action, ids });
     }

@@ -36,17 +36,26 @@ const CREATED: Readonly<Record<RecordType, readonly ItemType[]>> = {
   risk_library: ['risk', 'control'],
 };
 
-/** The side options of the tree, in groups, for whoever stands on `focused` with `chosen` rows. */
+/**
+ * The side options of the tree, in groups, for whoever stands on `focused`. Of the `chosen` rows none lies under
+ * another; `all` has those, too.
+ */
 export function sideOptions(
   facts: MenuFacts,
   focused: ItemId | null,
   chosen: readonly ItemId[],
+  all: readonly ItemId[] = chosen,
 ): SideOption[][] {
   const { view, mode, can } = facts;
-  const ids = chosen.length > 0 ? chosen : focused === null ? [] : [focused];
+  const atFocus = focused === null ? [] : [focused];
   const adds = mode === 'edit' ? CREATED[view.recordType].map((type) => addOption(facts, type, focused)) : [];
   const rows =
-    mode === 'edit' ? (['assign', 'delete'] as const).map((action) => rowOption(facts, action, ids)) : [];
+    mode === 'edit'
+      ? [
+          rowOption(facts, 'assign', all.length > 0 ? all : atFocus),
+          rowOption(facts, 'delete', chosen.length > 0 ? chosen : atFocus),
+        ]
+      : [];
   const panels = [...facts.beside, ...(can('plan.history') ? ['historial'] : [])];
   return [
     adds,

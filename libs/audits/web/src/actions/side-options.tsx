@@ -1,7 +1,7 @@
 import { useIsPhone } from '@cotejo/ui';
 import { ActionIcon, Menu } from '@mantine/core';
 import { EllipsisVertical } from 'lucide-react';
-import { memo, useRef, useState, type KeyboardEvent } from 'react';
+import { memo, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MenuLine } from './row-menu.tsx';
 import styles from './side-options.module.css';
@@ -95,6 +95,7 @@ interface RailButtonProps {
 
 const RailButton = memo(function RailButton({ option, isStop, run }: RailButtonProps) {
   const { key, label, icon: Icon, refusal, isDanger } = option;
+  const reason = useId();
   return (
     <button
       type="button"
@@ -103,11 +104,16 @@ const RailButton = memo(function RailButton({ option, isStop, run }: RailButtonP
       className={styles.option}
       data-danger={isDanger || undefined}
       aria-label={label}
-      aria-description={refusal ?? undefined}
+      aria-describedby={refusal === null ? undefined : reason}
       aria-disabled={refusal !== null || undefined}
       onClick={refusal === null ? () => run(key) : undefined}
     >
       <Icon size={16} strokeWidth={1.8} aria-hidden />
+      {refusal !== null && (
+        <span id={reason} hidden>
+          {refusal}
+        </span>
+      )}
     </button>
   );
 });

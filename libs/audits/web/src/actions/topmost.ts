@@ -17,7 +17,7 @@ export function topmost(view: AuditView, ids: Iterable<ItemId>): ItemId[] {
 }
 
 /** Sorts by the places from the top down to each item; only the lists on the way are read. */
-function inDisplayOrder(view: AuditView, ids: readonly ItemId[]): ItemId[] {
+export function inDisplayOrder(view: AuditView, ids: readonly ItemId[]): ItemId[] {
   const ranks = new Map<ItemId | null, ReadonlyMap<ItemId, number>>();
   const rankIn = (parent: ItemId | null, id: ItemId): number => {
     let rank = ranks.get(parent);

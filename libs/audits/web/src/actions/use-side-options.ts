@@ -10,6 +10,7 @@ import { useRejectionText } from '../plan/rejection-text.ts';
 import { trashPath } from '../trash/trash-path.ts';
 import { ACTION_ICON, addIcon } from './action-icons.ts';
 import { sideOptions, type SideOption } from './side-menu.ts';
+import { topmost } from './topmost.ts';
 import { useMenuFacts } from './use-menu-facts.ts';
 
 /** A side option as it is shown. */
@@ -44,9 +45,9 @@ export function useSideOptions(): { readonly groups: ShownGroups; readonly run: 
   const selected = useDeferredValue(useAtomValue(selectedAtom));
   const show = useShownOption();
   const options = useMemo(() => {
-    const chosen = selected.size > 1 ? plan.selection.ids() : NO_IDS;
-    return sideOptions(facts, focused, chosen);
-  }, [facts, focused, selected, plan]);
+    if (selected.size < 2) return sideOptions(facts, focused, NO_IDS);
+    return sideOptions(facts, focused, topmost(facts.view, selected), [...selected]);
+  }, [facts, focused, selected]);
   const fresh = useMemo(() => options.map((group) => group.map(show)), [options, show]);
   const [groups, setGroups] = useState<ShownGroups>(fresh);
   if (!areSame(groups, fresh)) setGroups(fresh);

@@ -1,3 +1,5 @@
+// First: what it replaces others hold on to.
+import './simulated-chance.fixture.ts';
 import { PLANS } from '@cotejo/audits-domain/simulation';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RUNS, SEED, simulate, stopTimers } from './simulate.fixture.ts';

@@ -44,9 +44,7 @@ const UNDONE = {
  * something else is not taken back by itself: the derived, and signatures that an edit voided.
  */
 export class InverseRecorder {
-  /** By what they restore: the first value of a field is the one that was there before the act. */
-  private readonly noted = new Map<string, Noted>();
-  private readonly made: ItemId[] = [];
+  private readonly noted: Noted[] = [];
   private readonly restored = new Set<ItemId>();
   private readonly askedStatuses = new Set<string>();
 
@@ -72,8 +70,7 @@ export class InverseRecorder {
     if (event.type === 'TreeItemCreated') {
       if (event.data.derived) return;
       this.created.add(id);
-      this.made.push(id);
-      return;
+      return this.keep({ kind: 'delete_item', id }, isDeleted);
     }
     const node = view.get(id);
     // What was made by this very act goes as a whole.
@@ -81,83 +78,64 @@ export class InverseRecorder {
     switch (event.type) {
       case 'TreeItemRenamed':
         if (node.derived) return;
-        return this.keep('name', { kind: 'rename_item', id, name: node.name }, (one) => one.name);
+        return this.keep({ kind: 'rename_item', id, name: node.name }, (one) => one.name);
       case 'TreeItemRecoded':
-        return this.keep('code', { kind: 'recode_item', id, code: node.code }, (one) => one.code);
+        return this.keep({ kind: 'recode_item', id, code: node.code }, (one) => one.code);
       case 'TreeItemMoved':
         return this.keep(
-          'place',
           { kind: 'move_item', id, parent: node.place[0], ...anchorsOf(view, node) },
           (one) => one.place[0],
         );
       case 'TreeItemAssigned':
-        return this.keep(
-          'assignee',
-          { kind: 'assign_item', id, assignee: node.assignee },
-          (one) => one.assignee,
-        );
+        return this.keep({ kind: 'assign_item', id, assignee: node.assignee }, (one) => one.assignee);
       case 'ItemStatusChanged':
         return this.noteStatus(event.data);
       case 'TreeItemScheduled': {
         const [startDate, endDate] = node.dates ?? [null, null];
         const watched = (one: TreeNode) => `${one.dates?.[0]} ${one.dates?.[1]}`;
-        return this.keep('dates', { kind: 'schedule_item', id, startDate, endDate }, watched);
+        return this.keep({ kind: 'schedule_item', id, startDate, endDate }, watched);
       }
       case 'RiskDescribed':
-        return this.keep('risk', { kind: 'describe_risk', id, risk: node.risk ?? NO_RISK }, (one) =>
+        return this.keep({ kind: 'describe_risk', id, risk: node.risk ?? NO_RISK }, (one) =>
           JSON.stringify(one.risk),
         );
       case 'TreeItemDeleted':
         // References to nothing that came back with their branch go with it again.
         if (node.derived || isUnder(view, id, this.restored)) return;
-        return this.keep('life', { kind: 'restore_item', id }, isDeleted);
+        return this.keep({ kind: 'restore_item', id }, isDeleted);
       case 'TreeItemRestored':
         if (node.derived) return;
         this.restored.add(id);
-        return this.keep('life', { kind: 'delete_item', id }, isDeleted);
+        return this.keep({ kind: 'delete_item', id }, isDeleted);
       case 'FindingTreatmentChosen': {
         const treatment = node.treatment === 'action_plan' ? 'action_plan' : 'none';
-        return this.keep(
-          'treatment',
-          { kind: 'choose_finding_treatment', id, treatment },
-          (one) => one.treatment,
-        );
+        return this.keep({ kind: 'choose_finding_treatment', id, treatment }, (one) => one.treatment);
       }
       case 'PlanTreatmentChosen': {
         const treatment = node.treatment === 'evaluate' ? 'evaluate' : 'none';
-        return this.keep(
-          'treatment',
-          { kind: 'choose_plan_treatment', id, treatment },
-          (one) => one.treatment,
-        );
+        return this.keep({ kind: 'choose_plan_treatment', id, treatment }, (one) => one.treatment);
       }
     }
   }
 
   /** The inverses in the order in which they are to be made; `after` is the view that the whole act left. */
   inverses(after: AuditView): Inverse[] {
-    const noted = [...this.noted.values()].reverse();
-    const made = topmostOf(after, this.created, this.made)
-      .map((id): Noted => ({ intent: { kind: 'delete_item', id }, watched: isDeleted }))
-      .reverse();
-    // A reference comes back last: what it stands for must live again, out of its risk.
-    const isReference = ({ intent }: Noted) =>
-      intent.kind === 'restore_item' && after.get(intent.id)?.type === 'reference';
-    return [...noted.filter((one) => !isReference(one)), ...made, ...noted.filter(isReference)].map((one) =>
-      this.inverseOf(one, after),
-    );
+    const topmost = new Set(topmostOf(after, this.created));
+    return this.noted
+      .filter(({ intent: { id } }) => !this.created.has(id) || topmost.has(id))
+      .reverse()
+      .map((one) => this.inverseOf(one, after));
   }
 
-  private keep(field: string, intent: Inverse['intent'], watched: Noted['watched']): void {
-    const key = `${field} ${intent.id}`;
-    if (!this.noted.has(key)) this.noted.set(key, { intent, watched });
+  private keep(intent: Inverse['intent'], watched: Noted['watched']): void {
+    this.noted.push({ intent, watched });
   }
 
   private noteStatus(data: { id: ItemId; from: ItemStatus; to: ItemStatus }): void {
     if (!this.askedStatuses.has(statusKey(data))) return;
     const { id, from, to } = data;
     const intent = { kind: 'change_status', id, from: to, to: from } as const;
-    this.keep(`status ${this.noted.size}`, intent, (one) => one.status);
+    this.keep(intent, (one) => one.status);
   }
 
   private inverseOf({ intent, watched }: Noted, after: AuditView): Inverse {
@@ -186,11 +164,8 @@ export class InverseRecorder {
 }
 
 /** What lives of some items, without what lies under another one that was made. */
-export const topmostOf = (
-  view: AuditView,
-  made: ReadonlySet<ItemId>,
-  some: Iterable<ItemId> = made,
-): ItemId[] => [...some].filter((id) => alive(view, id) && !isUnder(view, id, made));
+export const topmostOf = (view: AuditView, made: ReadonlySet<ItemId>): ItemId[] =>
+  [...made].filter((id) => alive(view, id) && !isUnder(view, id, made));
 
 function isUnder(view: AuditView, id: ItemId, those: ReadonlySet<ItemId>): boolean {
   if (those.size === 0) return false;

@@ -1,3 +1,5 @@
+// First: what it replaces others hold on to.
+import './simulated-chance.fixture.ts';
 import { clusterProperty, MUTANTS } from '@cotejo/audits-domain/simulation';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,3 @@
-import { throwSameDice } from './simulated-chance.fixture.ts';
 import 'fake-indexeddb/auto';
 import {
   API_USER,
@@ -25,12 +24,14 @@ import {
   type OutboxStore,
   type PendingIntent,
 } from '@cotejo/rooms/client';
+import { simulatedChannels } from '@cotejo/rooms/testing';
 import { IDBFactory } from 'fake-indexeddb';
 import { vi } from 'vitest';
 import * as Y from 'yjs';
 import type { AuditSession } from './audit-session.ts';
 import { openAuditSession } from './open-audit-session.ts';
 import { misbehave } from './misbehave.fixture.ts';
+import { throwSameDice } from './simulated-chance.fixture.ts';
 import { locksForOwnersOnly, simulatedLocks } from './simulated-locks.fixture.ts';
 import { SimulatedSocket } from './simulated-socket.fixture.ts';
 import { TreeRows, type TreeRow } from './tree-rows.ts';
@@ -44,6 +45,7 @@ const NO_BASE = new Y.Doc();
 /** What the tabs of one person share. */
 interface Profile {
   readonly locks: Locks;
+  readonly channels: ReturnType<typeof simulatedChannels>;
   /** Undefined where there is a disk: the outbox finds it by itself. */
   readonly store: OutboxStore | undefined;
 }
@@ -104,6 +106,10 @@ class SimulatedBrowser implements SimulatedClient {
   }
   get pendingCount(): number {
     return this.session?.pendingCount ?? 0;
+  }
+
+  get tray(): readonly string[] {
+    return (this.session?.tray ?? []).map((entry) => this.keyOf(entry));
   }
 
   act(intent: Intent, isHostile: boolean): void {
@@ -215,12 +221,14 @@ class SimulatedBrowser implements SimulatedClient {
         team: seat.team,
         url: 'ws://simulated/rooms',
         locks: profile.locks,
+        channels: profile.channels,
         ...(profile.store ? { store: profile.store } : {}),
         network: this.network,
         random: () => 0,
         schedule: (run) => (this.frames.add(run), () => this.frames.delete(run)),
         now: seat.now,
         getTicket: async () => 'ticket',
+        loadBase: async () => (this.isOffline ? null : seat.load()),
         WebSocket: Object.assign(Socket, SimulatedSocket) as unknown as typeof globalThis.WebSocket,
       }),
     );
@@ -230,6 +238,11 @@ class SimulatedBrowser implements SimulatedClient {
         seat.found.noteEnded({ key: this.keyOf(entry), ok: tray === null, code: tray?.code ?? null });
     });
     misbehave(this.session, seat.parts.client);
+  }
+
+  async stored(): Promise<void> {
+    await settled(this.session?.connection.outbox.flushed() ?? Promise.resolve());
+    await vi.advanceTimersByTimeAsync(0);
   }
 
   private get network(): Network {
@@ -271,6 +284,7 @@ export const makeBrowsers: MakeBrowsers = ({ disk, seed }): Browsers => {
     const memory = memoryOutboxStore();
     const profile: Profile = {
       locks: inherits ? simulatedLocks() : locksForOwnersOnly(),
+      channels: simulatedChannels(),
       store: remembers ? (disk ? undefined : memory) : { ...memory, intents: async () => [] },
     };
     profiles.set(user, profile);
@@ -284,12 +298,17 @@ export const makeBrowsers: MakeBrowsers = ({ disk, seed }): Browsers => {
     },
     pass: async (ms) => void (await vi.advanceTimersByTimeAsync(ms)),
     rest: () => new Promise((resolve) => setImmediate(resolve)),
+    async store() {
+      for (let times = 0; times < 3; times++) for (const tab of tabs) await tab.stored();
+    },
     async tray(user) {
       const profile = profiles.get(user);
       for (const tab of tabs) if (tab.user === user) await tab.shut();
       if (!profile) return [];
-      const { locks, store } = profile;
-      const outbox = await settled(Outbox.open({ user, room: ROOM, locks, ...(store ? { store } : {}) }));
+      const { locks, channels, store } = profile;
+      const outbox = await settled(
+        Outbox.open({ user, room: ROOM, locks, channels, ...(store ? { store } : {}) }),
+      );
       const keys = outbox.tray.map(({ session, seq }) => keyOf(user, session, seq));
       await settled(outbox.close());
       return keys;

@@ -88,13 +88,14 @@ describe('a finding that was raised for a worksheet', () => {
   });
 
   it('is found also by rows that never showed it', () => {
-    const finding = { kind: 'create_item', id: item(90), type: 'finding', parent: item(6) } as const;
-    does({ ...finding, name: 'Sin soporte', refParent: item(3) });
-    does({ kind: 'move_item', id: item(6), parent: item(2) });
+    const finding = { kind: 'create_item', id: item(90), type: 'finding', parent: item(4) } as const;
+    does({ ...finding, name: 'Sin firma', refParent: item(2) });
+    does({ kind: 'move_item', id: item(4), parent: item(3) });
     rows = new TreeRows(audit.state);
     rows.read(NONE);
-    change({ kind: 'move_item', id: item(6), parent: item(3) });
-    expect(at(90)?.name).toBe('Sin soporte');
+    expect(at(4)?.children?.map((row) => row.id)).toEqual([item(5)]);
+    change({ kind: 'move_item', id: item(4), parent: item(2) });
+    expect(at(90)?.name).toBe('Sin firma');
   });
 });
 

@@ -141,6 +141,17 @@ describe('undo and redo', () => {
     expect(ana.session.tray).toEqual([]);
   });
 
+  it('take back a restoration that left references to nothing behind', async () => {
+    audit.does(person(1), { kind: 'delete_item', id: item(7) });
+    audit.does(person(1), { kind: 'delete_item', id: item(5), shared: 'everywhere' });
+    const ana = await sit(1);
+    ana.session.act({ kind: 'restore_item', id: item(7) });
+    expect(ana.session.snapshot.rowOf(item(7))?.children).toEqual([]);
+    expect(ana.session.undo()).toMatchObject({ ok: true });
+    await settle();
+    expect([ana.session.tray, audit.state.get(item(7))?.deleted === null]).toEqual([[], false]);
+  });
+
   it('take the plan of a treatment away and bring it back', async () => {
     const ana = await sit(1);
     ana.session.act({ kind: 'choose_finding_treatment', id: item(9), treatment: 'action_plan' });

@@ -124,6 +124,20 @@ describe('a cached base', () => {
     expect((await loaded())?.mark.version).toBe(1);
   });
 
+  it('gains no part by a connection that brings nothing new', async () => {
+    const source = new Source();
+    source.change();
+    const first = await openCache();
+    first.keep(source.replica(), source.mark);
+    await closed(first);
+    const second = await openCache();
+    const base = await second.load(() => new Y.Doc());
+    if (!base) throw new Error('no base');
+    second.keep(base.doc, { ...source.mark });
+    await closed(second);
+    expect(await parts()).toHaveLength(1);
+  });
+
   it('gathers what comes within a moment into one part', async () => {
     const source = new Source();
     source.change();

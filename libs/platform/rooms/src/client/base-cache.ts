@@ -25,6 +25,7 @@ export class BaseCache {
   private tail: Uint8Array[] = [];
   /** The first part of a document that is not stored yet; without its bytes they are made of the document. */
   private unstored: { readonly update: Uint8Array | null; readonly mark: BaseMark } | null = null;
+  private storedVersion = -1;
   private parts = 0;
   private wholeBytes = 0;
   private tailBytes = 0;
@@ -136,9 +137,11 @@ export class BaseCache {
     this.following = null;
     this.tail = [];
     this.unstored = null;
+    this.storedVersion = mark?.version ?? -1;
     this.mark = mark;
   }
 
+  /** What the document took in and the version that it has with it were noted in one tick, and are one part. */
   private store(): void {
     if (this.saving) clearTimeout(this.saving);
     this.saving = null;
@@ -147,7 +150,8 @@ export class BaseCache {
     this.unstored = null;
     if (unstored?.update) this.addWhole(unstored.mark, unstored.update);
     else if (unstored) return this.addWhole(mark, this.encoded(following.doc));
-    if (unstored && mark === unstored.mark) return;
+    // Nothing came since: also where a connection only confirmed what the cache holds.
+    if (this.tail.length === 0 && mark.version === this.storedVersion) return;
     const update = together(this.tail.splice(0));
     this.tailBytes += update.length;
     this.add(mark, update, false);
@@ -161,6 +165,7 @@ export class BaseCache {
 
   private add(mark: BaseMark, update: Uint8Array, isWhole: boolean): void {
     this.parts += 1;
+    this.storedVersion = mark.version;
     const part: BasePart = { room: this.room, ...mark, isWhole, update };
     void this.inTurn(async (database) => void (await database.add('baseParts', part)));
   }

@@ -8,7 +8,7 @@ import { Outbox } from './outbox.ts';
 import { openRoomDatabase } from './room-database.ts';
 import { indexedOutboxStore } from './indexed-outbox-store.ts';
 import { simulatedChannels } from '../testing/simulated-channels.ts';
-import type { Channels } from './other-tabs.ts';
+import { hearOtherTabs, type Channels } from './other-tabs.ts';
 import { unsentWork, wipeCaches } from './wipe-caches.ts';
 import type { Locks } from './session-ownership.ts';
 
@@ -343,13 +343,21 @@ describe('a browser that stops storing', () => {
   });
 
   it('keeps the tray as this page knows it, and says it once', async () => {
-    const { database, outbox, told } = await failing();
+    const channels = simulatedChannels();
+    const database = (await openRoomDatabase(user))!;
+    const told = vi.fn();
+    const store = indexedOutboxStore(database, told);
+    const outbox = await Outbox.open({ user, room: 'pairs/1', locks, channels, store });
     answer(outbox, add(outbox, 'a'), { ok: false, code: 'no' }, 1, 1);
     await outbox.flushed();
     database.close();
     answer(outbox, add(outbox, 'b'), { ok: false, code: 'no' }, 2, 2);
     add(outbox, 'c');
     await outbox.flushed();
+    // Another tab, which still stores, says that the tray changed.
+    hearOtherTabs(`cotejo-outbox:${user}:pairs/1`, () => undefined, channels).tell();
+    await outbox.flushed();
+    await new Promise((resolve) => setTimeout(resolve, 20));
     expect([outbox.tray.length, keys(outbox), outbox.durable]).toEqual([2, ['c'], false]);
     expect(told).toHaveBeenCalledTimes(1);
     await outbox.close();

@@ -1,0 +1,54 @@
+/** How a page came to life, in milliseconds since its navigation began. */
+export interface Opening {
+  /** The first frame with rows of the plan was painted. */
+  readonly shown: number;
+  /** From here on nothing kept the page from answering a person for longer than 50 ms. */
+  readonly interactive: number;
+}
+
+declare global {
+  interface Window {
+    opening: Promise<Opening>;
+  }
+}
+
+/**
+ * Put into a page before its own scripts; runs there, so it may use nothing from outside of itself. Interactive
+ * means: rows are painted, and the last task of more than 50 ms that is followed by `quiet` milliseconds
+ * without another one is done.
+ */
+export function installOpeningWatch({ rows, quiet }: { rows: number; quiet: number }): void {
+  const LONG_TASK_MS = 50;
+  let busyUntil = 0;
+  let shown = 0;
+  window.opening = new Promise((resolve) => {
+    new PerformanceObserver((list) => {
+      for (const { startTime, duration } of list.getEntries())
+        if (duration > LONG_TASK_MS) busyUntil = Math.max(busyUntil, startTime + duration);
+    }).observe({ type: 'longtask', buffered: true });
+
+    const painted = new MessageChannel();
+    painted.port1.onmessage = () => {
+      shown = performance.now();
+      const timer = setInterval(() => {
+        const interactive = Math.max(shown, busyUntil);
+        if (performance.now() - interactive < quiet) return;
+        clearInterval(timer);
+        resolve({ shown, interactive });
+      }, 50);
+    };
+    // What it begins to observe is told in the frame that shows it, right before the paint.
+    const frame = new ResizeObserver(() => {
+      frame.disconnect();
+      painted.port2.postMessage(null);
+    });
+    const changes = new MutationObserver(() => {
+      const found = document.querySelectorAll('[data-item]');
+      const last = found[rows - 1];
+      if (!last) return;
+      changes.disconnect();
+      frame.observe(last);
+    });
+    changes.observe(document, { subtree: true, childList: true });
+  });
+}

@@ -1,0 +1,76 @@
+import type { Rate } from '../measure/at-rate.ts';
+import { summarise, type Summary } from '../measure/statistics.ts';
+import type { BenchRun } from '../run-bench.ts';
+import { Edits } from './choose-edit.ts';
+import type { Crowd, CrowdSize } from './crowd.ts';
+import { RelayCrowd } from './relay-crowd.ts';
+import type { RoomCrowd } from './room-crowd.ts';
+import type { Sinks } from './sinks.ts';
+import { SocketCrowd } from './socket-crowd.ts';
+
+/** Seconds of each turn, and before the first one, when code and caches are cold. */
+const TURN = 4;
+const WARM_UP = 2;
+
+export interface CrowdFigures {
+  readonly seen: Summary;
+  /** Percent of a core that the server used, and the most megabytes that it held. */
+  readonly core: number;
+  readonly resident: number;
+}
+export interface CrowdComparison {
+  readonly acknowledged: Summary;
+  readonly room: CrowdFigures;
+  readonly socket: CrowdFigures;
+  readonly relay: CrowdFigures;
+}
+
+export interface CrowdOptions {
+  readonly size: CrowdSize;
+  readonly perSecond: number;
+  /** Of each of the three. */
+  readonly seconds: number;
+  readonly random: () => number;
+}
+
+/**
+ * The product's room, with all its sinks in it, beside the two floors: the same edits at the same rate to as
+ * many clients. The three take turns, so that what else the machine does disturbs all of them alike.
+ */
+export async function measureCrowds(
+  run: BenchRun,
+  room: RoomCrowd,
+  sinks: Sinks,
+  { size, perSecond, seconds, random }: CrowdOptions,
+): Promise<CrowdComparison> {
+  const edits = new Edits(room.records(), random);
+  let number = 0;
+  const next = () => edits.next(number++);
+  const rate = (duration: number): Rate => ({ perSecond, seconds: duration, signal: run.signal });
+
+  room.forget();
+  await room.measure(rate(WARM_UP), next);
+  const messages = [...room.messages];
+  const socket = await SocketCrowd.open(run, sinks, size, messages);
+  const relay = await RelayCrowd.open(run, sinks, size, room.base);
+  for (const floor of [socket, relay]) await floor.measure(rate(WARM_UP), next);
+
+  const crowds: readonly Crowd[] = [room, socket, relay];
+  for (const crowd of crowds) crowd.forget();
+  for (let left = seconds; left > 0; left -= TURN)
+    for (const crowd of crowds) await crowd.measure(rate(Math.min(TURN, left)), next);
+  return {
+    acknowledged: summarise(room.acknowledged),
+    room: figuresOf(room),
+    socket: figuresOf(socket),
+    relay: figuresOf(relay),
+  };
+}
+
+function figuresOf({ times: { seen, usage } }: Crowd): CrowdFigures {
+  return {
+    seen: summarise(seen),
+    core: usage.reduce((sum, { core }) => sum + core, 0) / usage.length,
+    resident: Math.max(...usage.map(({ resident }) => resident)),
+  };
+}

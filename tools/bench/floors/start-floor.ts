@@ -1,0 +1,26 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { BenchRun } from '../run-bench.ts';
+
+export interface FloorServer {
+  readonly port: number;
+  readonly pid: number;
+}
+
+const ready = z.object({ port: z.number() });
+
+/** Starts one of the servers beside this file in a process of its own. The benches run in the root of the clone. */
+export async function startFloor(run: BenchRun, file: string): Promise<FloorServer> {
+  const server = fork(join(process.cwd(), 'tools/bench/floors', file), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const exited = once(server, 'exit');
+  run.atEnd(async () => {
+    server.kill();
+    await exited;
+  });
+  const told: unknown[] = await once(server, 'message', { signal: run.signal });
+  return { port: ready.parse(told[0]).port, pid: server.pid ?? 0 };
+}

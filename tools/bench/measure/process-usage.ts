@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { clock } from './clock.ts';
+
+/** Of `/proc/<pid>/stat`: a hundredth of a second each, on every Linux that Node runs on. */
+const TICKS_PER_SECOND = 100;
+const MEGABYTE = 1_048_576;
+
+export interface Usage {
+  /** Percent of one core. */
+  readonly core: number;
+  /** Megabytes that the process holds at the end. */
+  readonly resident: number;
+}
+
+/** What a process used of the machine while `work` went on. Only where there is a `/proc`: elsewhere NaN. */
+export async function usageWhile(pid: number, work: () => Promise<unknown>): Promise<Usage> {
+  const [busy, began] = [busySeconds(pid), clock()];
+  await work();
+  const seconds = (clock() - began) / 1_000;
+  return { core: (100 * (busySeconds(pid) - busy)) / seconds, resident: residentMegabytes(pid) };
+}
+
+function busySeconds(pid: number): number {
+  return ticksOf(read(pid, 'stat')) / TICKS_PER_SECOND;
+}
+
+/** Ticks in user and system mode, of the text of a `stat` file; the name of the process may hold anything. */
+export function ticksOf(stat: string): number {
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return Number(fields[11] ?? NaN) + Number(fields[12] ?? NaN);
+}
+
+function residentMegabytes(pid: number): number {
+  return (Number(/^VmRSS:\s+(\d+) kB$/m.exec(read(pid, 'status'))?.[1] ?? NaN) * 1_024) / MEGABYTE;
+}
+
+function read(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,54 @@
+import type { ItemId } from '@cotejo/audits-contracts';
+import type { Page } from 'playwright-core';
+import type { Pace } from '../measure/pace.ts';
+
+export interface KeyTimes {
+  /** Milliseconds from the key to the document that shows what it did, and to the frame that shows it. */
+  readonly inDocument: number[];
+  readonly painted: number[];
+}
+
+export interface KeyOptions {
+  readonly page: Page;
+  /** Two neighbours of one parent, the upper one first; both on the screen. */
+  readonly rows: readonly [ItemId, ItemId];
+  readonly pace: Pace;
+  readonly warmUp: number;
+  readonly acts: number;
+}
+
+declare global {
+  interface Window {
+    /** Milliseconds since the epoch. */
+    keyPressed: number;
+  }
+}
+
+/** Moves a row below its neighbour and back with Alt and an arrow, as a person does. */
+export async function measureKeys({ page, rows, pace, warmUp, acts }: KeyOptions): Promise<KeyTimes> {
+  const times: KeyTimes = { inDocument: [], painted: [] };
+  await page.evaluate(() => {
+    const listen = ({ timeStamp, key }: KeyboardEvent) => {
+      if (key.startsWith('Arrow')) window.keyPressed = performance.timeOrigin + timeStamp;
+    };
+    window.addEventListener('keydown', listen, { capture: true });
+  });
+  const [item, other] = rows;
+  await page.locator(`[data-item="${item}"]`).focus();
+  for (let number = 0; number < warmUp + acts; number++) {
+    const isDown = number % 2 === 0;
+    const sign = isDown ? { item, below: other } : { item: other, below: item };
+    await page.evaluate((expected) => window.paintWatch.expect(expected), sign);
+    await pace.pause(30, 60);
+    await page.keyboard.press(isDown ? 'Alt+ArrowDown' : 'Alt+ArrowUp');
+    const { inDocument, painted, pressed } = await page.evaluate(async () => {
+      const sight = await window.paintWatch.seen();
+      return { ...sight, pressed: window.keyPressed };
+    });
+    await pace.pause(60, 120);
+    if (number < warmUp) continue;
+    times.inDocument.push(inDocument - pressed);
+    times.painted.push(painted - pressed);
+  }
+  return times;
+}
