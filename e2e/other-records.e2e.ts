@@ -24,7 +24,7 @@ describe('records of other kinds', () => {
     await page.getByRole('button', { name: 'Crear auditoría' }).click();
     const wizard = page.getByRole('region', { name: 'Nueva auditoría ICCE' });
     await wizard.getByRole('textbox', { name: 'Nombre de la fase 1' }).fill('Ejecución');
-    expect(await axeFaults(page, 'main')).toEqual([]);
+    expect(await axeFaults(page, '[aria-label="Nueva auditoría ICCE"]')).toEqual([]);
     await wizard.getByRole('button', { name: 'Siguiente' }).click();
     await wizard
       .getByRole('textbox', { name: 'Pasos de «Ejecución»' })

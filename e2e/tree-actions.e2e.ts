@@ -74,7 +74,7 @@ describe('what can be done with the rows of a plan', () => {
     await dialog('Eliminar elemento').waitFor();
     await plan.press('Escape');
     await dialog('Eliminar elemento').waitFor({ state: 'hidden' });
-    // The keys go on in the tree.
+    await keysAreInTree();
     await plan.press('ArrowDown');
     await plan.press('F2');
     await plan.page.getByRole('textbox', { name: 'Nombre', exact: true }).waitFor();
@@ -170,8 +170,9 @@ describe('what can be done with the rows of a plan', () => {
       '    Alta con soportes',
       ...PAGOS,
     );
-    const items = await itemsOf(stage(), audit);
-    expect(items.filter(({ item_tipo }) => item_tipo === 'HT_REF')).toHaveLength(2);
+    const references = async () =>
+      (await itemsOf(stage(), audit)).filter(({ item_tipo }) => item_tipo === 'HT_REF').length;
+    await expect.poll(references, PATIENT).toBe(2);
     await plan.press('Control+z');
     await sees(...COMPRAS, ...PAGOS);
   });

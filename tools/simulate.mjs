@@ -10,25 +10,31 @@ import { refuse, root, secondsSince, t } from './workspace/say.mjs';
 /**
  * `npm run simulate -- --runs N --seed S`: lives of audits with several people, nodes, broken networks, crashes
  * and restores, half of them plans, half other records, in two processes. What breaks an invariant is shrunk
- * and printed; the same seed gives the same runs.
+ * and printed; the same seed gives the same runs. `--mutant "<its name>"` runs one of the faulty products that
+ * the tests know, to see how a fault is told.
  */
 const SHARDS = ['cluster', 'cluster-of-others'];
 
 function readOptions() {
   try {
     const { values } = parseArgs({
-      options: { runs: { type: 'string', default: '2000' }, seed: { type: 'string' } },
+      options: {
+        runs: { type: 'string', default: '2000' },
+        seed: { type: 'string' },
+        mutant: { type: 'string', default: '' },
+      },
     });
     const runs = Number(values.runs);
     const seed = Number(values.seed ?? Date.now() % 2 ** 31);
-    if (Number.isInteger(runs) && runs > 0 && Number.isInteger(seed)) return { runs, seed };
+    if (Number.isInteger(runs) && runs > 0 && Number.isInteger(seed))
+      return { runs, seed, mutant: values.mutant };
   } catch {
     // Said below.
   }
   return refuse(t('simulate.usage'));
 }
 
-const { runs, seed } = readOptions();
+const { runs, seed, mutant } = readOptions();
 await ensureInstalled();
 process.stdout.write(`${t('simulate.started', { runs, seed })}\n`);
 const folder = mkdtempSync(join(tmpdir(), 'cotejo-simulate-'));
@@ -51,6 +57,7 @@ async function runShard(name, index) {
         SIMULATE_RUNS: String(share),
         SIMULATE_SEED: String(seed),
         SIMULATE_REPORT: report,
+        SIMULATE_MUTANT: mutant,
       },
     },
   );

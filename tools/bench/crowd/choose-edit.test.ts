@@ -4,7 +4,11 @@ import { seededRandom } from '../measure/pace.ts';
 import { Edits } from './choose-edit.ts';
 
 const id = (number: number) => itemId.parse(`00000000-0000-4000-8000-${String(number).padStart(12, '0')}`);
-const record = (type: TreeRecord['type'], parent: ItemId | null, deleted: number | null = null): TreeRecord => ({
+const record = (
+  type: TreeRecord['type'],
+  parent: ItemId | null,
+  deleted: number | null = null,
+): TreeRecord => ({
   type,
   name: 'X',
   code: null,
@@ -47,7 +51,8 @@ describe('the edits of a crowd', () => {
 
   it('move a step behind another one, never behind itself', () => {
     for (const { item, intent } of many(3))
-      if (intent.kind === 'move_item') expect([intent.parent, intent.after]).toEqual([id(1), item === id(2) ? id(3) : id(2)]);
+      if (intent.kind === 'move_item')
+        expect([intent.parent, intent.after]).toEqual([id(1), item === id(2) ? id(3) : id(2)]);
   });
 
   it('change something of the record', () => {

@@ -8,7 +8,18 @@ export interface Edit {
 }
 
 /** Of ten edits in their turn: what people do while they write a plan together. */
-const TURNS = ['rename', 'rename', 'move', 'rename', 'create', 'rename', 'rename', 'move', 'rename', 'create'];
+const TURNS = [
+  'rename',
+  'rename',
+  'move',
+  'rename',
+  'create',
+  'rename',
+  'rename',
+  'move',
+  'rename',
+  'create',
+];
 
 /**
  * The edits of a crowd, for all systems that are compared the same: renames, moves among the steps of a process,

@@ -17,7 +17,9 @@ async function readBy(frames) {
     );
     const [client] = await entered;
     const read = [];
-    client.on('message', (data, isBinary) => read.push([isBinary ? 'binary' : 'text', data.length, data.at(-1)]));
+    client.on('message', (data, isBinary) =>
+      read.push([isBinary ? 'binary' : 'text', data.length, data.at(-1)]),
+    );
     client.on('pong', (data) => read.push(['pong', data.length]));
     for (const frame of frames) socket.write(frame);
     while (read.length < frames.length) await once(client, read.length === 0 ? 'message' : 'pong');

@@ -35,7 +35,11 @@ export interface Crowd {
 const PATIENCE = 10_000;
 
 /** Resolves once `count()` has reached `expected`; throws with what is missing when it never does. */
-export async function everythingSeen(count: () => number, expected: number, signal: AbortSignal): Promise<void> {
+export async function everythingSeen(
+  count: () => number,
+  expected: number,
+  signal: AbortSignal,
+): Promise<void> {
   const deadline = performance.now() + PATIENCE;
   while (count() < expected) {
     signal.throwIfAborted();

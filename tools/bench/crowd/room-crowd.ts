@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { ITEMS_MAP, treeRecord, type AuditDetail, type ItemId, type TreeRecord } from '@cotejo/audits-contracts';
+import {
+  ITEMS_MAP,
+  treeRecord,
+  type AuditDetail,
+  type ItemId,
+  type TreeRecord,
+} from '@cotejo/audits-contracts';
 import { encodeFrame, messageType, ROOM_PROTOCOL, type AnswerFrame } from '@cotejo/rooms/protocol';
 import type { RawClient } from '@cotejo/rooms/testing';
 import * as encoding from 'lib0/encoding';
@@ -61,7 +67,8 @@ class Author {
   private look(): void {
     const at = clock();
     const { client } = this;
-    if ((this.reached.at(-1)?.version ?? -1) < client.version) this.reached.push({ version: client.version, at });
+    if ((this.reached.at(-1)?.version ?? -1) < client.version)
+      this.reached.push({ version: client.version, at });
     client.advances.length = 0;
     for (const frame of client.frames.splice(0)) if (frame.t === 'answer') this.answered(frame, at);
   }
@@ -94,7 +101,8 @@ export class RoomCrowd implements Crowd {
     readonly base: Uint8Array,
   ) {
     this.authors[0]?.client.socket.on('message', (data: unknown) => {
-      if (data instanceof Uint8Array && data[0] === messageType.advance) this.messages.push(Uint8Array.from(data));
+      if (data instanceof Uint8Array && data[0] === messageType.advance)
+        this.messages.push(Uint8Array.from(data));
     });
   }
 
@@ -109,7 +117,9 @@ export class RoomCrowd implements Crowd {
     for (let index = 1; index < measuring; index++) {
       const document = new Y.Doc();
       Y.applyUpdate(document, base);
-      authors.push(new Author(await openRawClient(run, { ...who(index), document, holds, awareness: index + 1 })));
+      authors.push(
+        new Author(await openRawClient(run, { ...who(index), document, holds, awareness: index + 1 })),
+      );
     }
     return new RoomCrowd(room, sinks, authors, documentId, base);
   }

@@ -1,5 +1,6 @@
 import { itemId, type ItemId, type ItemType, type KernelIntent } from '@cotejo/audits-contracts';
-import { codesAfter, displayOrder } from '@cotejo/audits-domain';
+import { displayOrder } from '@cotejo/audits-domain';
+import { codesAfter } from '../../../libs/audits/domain/src/codes.ts';
 import type { AuditSession } from '../../../libs/audits/web/src/session/audit-session.ts';
 
 const STEPS = 12;

@@ -4,7 +4,9 @@ import { atRate } from './at-rate.ts';
 describe('a rate', () => {
   it('calls as often as the seconds hold, in order', async () => {
     const calls: number[] = [];
-    await atRate({ perSecond: 200, seconds: 0.05, signal: new AbortController().signal }, (n) => calls.push(n));
+    await atRate({ perSecond: 200, seconds: 0.05, signal: new AbortController().signal }, (n) =>
+      calls.push(n),
+    );
     expect(calls).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 

@@ -17,19 +17,12 @@ export interface KeyOptions {
   readonly acts: number;
 }
 
-declare global {
-  interface Window {
-    /** Milliseconds since the epoch. */
-    keyPressed: number;
-  }
-}
-
 /** Moves a row below its neighbour and back with Alt and an arrow, as a person does. */
 export async function measureKeys({ page, rows, pace, warmUp, acts }: KeyOptions): Promise<KeyTimes> {
   const times: KeyTimes = { inDocument: [], painted: [] };
   await page.evaluate(() => {
     const listen = ({ timeStamp, key }: KeyboardEvent) => {
-      if (key.startsWith('Arrow')) window.keyPressed = performance.timeOrigin + timeStamp;
+      if (key.startsWith('Arrow')) window.pressed = performance.timeOrigin + timeStamp;
     };
     window.addEventListener('keydown', listen, { capture: true });
   });
@@ -43,7 +36,7 @@ export async function measureKeys({ page, rows, pace, warmUp, acts }: KeyOptions
     await page.keyboard.press(isDown ? 'Alt+ArrowDown' : 'Alt+ArrowUp');
     const { inDocument, painted, pressed } = await page.evaluate(async () => {
       const sight = await window.paintWatch.seen();
-      return { ...sight, pressed: window.keyPressed };
+      return { ...sight, pressed: window.pressed };
     });
     await pace.pause(60, 120);
     if (number < warmUp) continue;

@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { auditsTranslations } from '../../../libs/audits/web/src/translations.ts';
+import es from '../../../libs/audits/web/src/i18n/es.json' with { type: 'json' };
 import { contextOf, newPage, planUrl, type OpenPlanOptions } from '../browser/open-plan.ts';
 import { installOpeningWatch, type Opening } from '../browser/watch-opening.ts';
+import type { ScreenSign } from '../browser/watch-paint.ts';
 import { scrollFrames } from '../browser/watch-scrolling.ts';
 
 /** Rows that tell that the plan is there. */
@@ -46,36 +47,26 @@ async function openOnce(context: BrowserContext, options: OpenPlanOptions): Prom
   return opening;
 }
 
-/** Every row of the plan is open. Milliseconds from the press of the button to the paint of what it brings. */
-export async function expandAll(page: Page): Promise<number> {
-  const { expand } = auditsTranslations.es.plan;
-  const first = await page.locator('[data-item]').count();
-  const button = page.getByRole('button', { name: expand, exact: true });
-  await button.evaluate((element) => {
-    element.addEventListener(
-      'click',
-      (event) => {
-        const pressed = event.timeStamp;
-        requestAnimationFrame(() => {
-          const painted = new MessageChannel();
-          painted.port1.onmessage = () => (window.expanded = performance.now() - pressed);
-          painted.port2.postMessage(null);
-        });
-      },
-      { capture: true, once: true },
-    );
-  });
-  await button.click();
-  await page.waitForFunction(
-    (before) => window.expanded !== undefined && document.querySelectorAll('[data-item]').length >= before,
-    first,
-  );
-  return page.evaluate(() => window.expanded ?? NaN);
+/**
+ * Opens every row of the plan. Milliseconds from the press of the button to the paint of what it brings.
+ * @param sign what shows that they are open
+ */
+export async function expandAll(page: Page, sign: ScreenSign): Promise<number> {
+  await page.evaluate((expected) => {
+    window.paintWatch.expect(expected);
+    const press = ({ timeStamp }: Event) => (window.pressed = performance.timeOrigin + timeStamp);
+    window.addEventListener('click', press, { capture: true, once: true });
+  }, sign);
+  await page.getByRole('button', { name: es.plan.expand, exact: true }).click();
+  const painted = await page.evaluate(async () => (await window.paintWatch.seen()).painted - window.pressed);
+  await page.waitForTimeout(QUIET);
+  return painted;
 }
 
 declare global {
   interface Window {
-    expanded?: number;
+    /** Milliseconds since the epoch of the last press that was listened for. */
+    pressed: number;
   }
 }
 

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { userId } from '@cotejo/access-contracts';
 import { teamRole } from './events.ts';
 import { auditId, itemId } from './ids.ts';
-import { oneLine } from './intents.ts';
+import { calendarDay, oneLine } from './intents.ts';
 import { CONTRACT_RECORD_TYPE, type RecordType } from './item-types.ts';
-import { calendarDay } from './tree-calls.ts';
 
 /** Read shape of a list row; Spanish names are the contract's (specification 2, section 3). */
 export const auditRow = z.object({

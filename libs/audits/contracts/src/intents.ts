@@ -29,8 +29,9 @@ const anchors = { after: itemId.nullish(), before: itemId.nullish() };
 /** Parent of the top level is null: the audit itself. */
 const parent = itemId.nullable();
 
-/** A day, or none. */
-const day = z.iso.date().nullable();
+/** A day in a year that a calendar has; a database takes no year 0000. */
+export const calendarDay = z.iso.date().regex(/^(19|[2-9]\d)/);
+const day = calendarDay.nullable();
 
 /** What a reference (of this audit: `audit` null) or a link (of another one) stands for. */
 export const itemTarget = z.object({ audit: auditId.nullable(), item: itemId });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { userId } from '@cotejo/access-contracts';
 import { auditId, itemId } from './ids.ts';
-import { itemCode, itemName, MAX_PARTS, oneLine } from './intents.ts';
+import { calendarDay, itemCode, itemName, MAX_PARTS, oneLine } from './intents.ts';
 import { CONTRACT_ITEM_TYPE, itemType, type ItemType } from './item-types.ts';
 import {
   CONTRACT_FINDING_TREATMENT,
@@ -15,8 +15,6 @@ import {
   type PlanTreatment,
 } from './statuses.ts';
 
-/** A day in a year that a calendar has; a database takes no year 0000. */
-export const calendarDay = z.iso.date().regex(/^(19|[2-9]\d)/);
 const day = calendarDay.nullable();
 
 /** The contract's name for something of ours, read as ours. */

@@ -58,6 +58,9 @@ describe('schedule_item', () => {
   it('refuses an end before the start, guests, the unknown and the deleted', () => {
     expect(givenPlan().when(schedule('step', '2026-02-02', '2026-02-01'))).toBe('dates_reversed');
     expect(givenPlan().when(schedule('step', null, 'x'))).toBe('invalid_intent');
+    // No table holds a day of the year 0000, and nobody means it.
+    for (const day of ['0000-01-01', '0226-03-01'])
+      expect(givenPlan().when(schedule('step', day, null)), day).toBe('invalid_intent');
     expect(givenPlan().when(schedule('step', null, null), { by: 'guest' })).toBe('forbidden');
     expect(givenPlan().when(schedule('nobody', null, null))).toBe('item_not_found');
     expect(

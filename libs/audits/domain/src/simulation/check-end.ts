@@ -7,7 +7,8 @@ import { shownBy } from './lines.ts';
 import { marksOf } from './marks-slice.ts';
 import { ReparentOracle } from './reparent-oracle.ts';
 import { PEOPLE } from './simulated-people.ts';
-import { COMPACTION, SimulatedNode } from './simulated-node.ts';
+import { SimulatedNode } from './simulated-node.ts';
+import { COMPACTION } from './simulated-room.ts';
 import type { SimulatedStore } from './simulated-store.ts';
 
 /** After healing: all are equal, everybody was told, nothing was lost, and the past can be had again. */

@@ -11,9 +11,13 @@ import { productParts, type Parts } from './parts.ts';
 import { birthOf, plantsOf } from './plant.ts';
 import { NODES, type Choice, type Schedule, type Step } from './schedule.ts';
 import type { Browsers, Intent, LoadedDocument, SimulatedClient } from './simulated-client.ts';
-import { COMPACTION, SimulatedNode } from './simulated-node.ts';
+import { SimulatedNode } from './simulated-node.ts';
+import { COMPACTION } from './simulated-room.ts';
 import { API_USER, LEADER, PEOPLE, SYSTEM_USER, TABS, teamRoleOf } from './simulated-people.ts';
 import { SimulatedStore } from './simulated-store.ts';
+
+type AtClient = Extract<Step, { client: number }>;
+type AtNode = Exclude<Extract<Step, { node: number }>, AtClient>;
 
 const GUEST = '00000002-0000-4000-8000-000000000100';
 
@@ -138,7 +142,7 @@ export class Cluster {
     return moved;
   }
 
-  private async atClient(step: Extract<Step, { client: number }>, client: SimulatedClient): Promise<void> {
+  private async atClient(step: AtClient, client: SimulatedClient): Promise<void> {
     switch (step.step) {
       case 'act': {
         const intent = this.intentFor(client, step, step.hostile);
@@ -182,7 +186,7 @@ export class Cluster {
     return chooseIntent(view, choice, { model, newId: this.newId, hostile });
   }
 
-  private atNode(step: Extract<Step, { node: number }>, node: SimulatedNode): void {
+  private atNode(step: AtNode, node: SimulatedNode): void {
     switch (step.step) {
       case 'serve-all':
         return node.serve(
@@ -221,7 +225,7 @@ export class Cluster {
     }
   }
 
-  private async aside(step: Exclude<Step, { client: number } | { node: number }>): Promise<void> {
+  private async aside(step: Exclude<Step, AtClient | AtNode>): Promise<void> {
     switch (step.step) {
       case 'wait':
         return this.browsers.pass(step.ms);

@@ -10,10 +10,11 @@ import { UnknownVersion } from '@cotejo/event-store/upcast';
 import { AuditOverlay } from '../audit-overlay.ts';
 import { AuditState } from '../audit-state.ts';
 import type { AuditModel, JsonValue } from '../model.ts';
-import { loadTreeDocument, PROJECTION_ORIGIN } from '../project.ts';
+import { loadTreeDocument } from '../project.ts';
 import { TRY_AGAIN, type ClientFrame, type Connection, type ServerFrame } from './frames.ts';
 import type { Parts } from './parts.ts';
 import type { Release } from './releases.ts';
+import { COMPACTION, incarnationOf, Room } from './simulated-room.ts';
 import type { LoadedDocument } from './simulated-client.ts';
 import { API_USER, rightsOf } from './simulated-people.ts';
 import type {
@@ -27,8 +28,6 @@ import type {
   WrittenEvent,
 } from './simulated-store.ts';
 
-export const COMPACTION = 'TreeDocumentCompacted';
-
 type IntentFrame = Extract<ClientFrame, { t: 'intent' }>;
 interface Asked {
   readonly from: Connection;
@@ -37,57 +36,6 @@ interface Asked {
 }
 
 export const keyOf = (user: UserId, session: string, seq: number): string => `${user}/${session}:${seq}`;
-const incarnationOf = ({ incarnation }: SimulatedStore): string =>
-  `00000006-0000-4000-8000-${String(incarnation).padStart(12, '0')}`;
-
-/** Hot state and tree document of the audit, and which document that is. */
-class Room {
-  private lastUpdate: Uint8Array | null = null;
-
-  constructor(
-    private readonly parts: Parts,
-    private readonly store: SimulatedStore,
-    readonly state: AuditState,
-    public documentId: string,
-    public doc: Y.Doc,
-  ) {
-    this.listen();
-  }
-
-  get version(): number {
-    return this.state.version;
-  }
-
-  /** Folds events that follow each other; what they changed of the document, as one update. */
-  take(model: AuditModel, events: readonly StoredAuditEvent[]): Uint8Array | null {
-    this.lastUpdate = null;
-    this.doc.transact(() => {
-      for (const event of events) this.fold(model, event);
-    }, PROJECTION_ORIGIN);
-    return this.lastUpdate;
-  }
-
-  /** Passes an event over: what nobody may ever do. */
-  skip(version: number): void {
-    this.state.setAudit({ version });
-  }
-
-  private fold(model: AuditModel, event: StoredAuditEvent): void {
-    model.evolve(this.state, event);
-    if (event.type !== COMPACTION) return this.parts.project(this.doc, this.state, event);
-    this.documentId = this.parts.documentIdOf(incarnationOf(this.store), PROJECTION_VERSION, event.version);
-    this.doc = this.parts.createDocument(this.documentId);
-    this.parts.projectAll(this.doc, this.state);
-    this.listen();
-  }
-
-  private listen(): void {
-    this.doc.on('update', (update: Uint8Array) => {
-      this.lastUpdate = update;
-    });
-  }
-}
-
 /** A server node with the audit's room and the connections that watch it. */
 export class SimulatedNode {
   readonly connections = new Set<Connection>();

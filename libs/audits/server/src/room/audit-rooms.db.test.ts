@@ -1,8 +1,12 @@
+import * as Y from 'yjs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { RawIntent } from '@cotejo/audits-contracts';
+import { createAuditModel } from '@cotejo/audits-domain';
 import { createPostgresEventStore, migrateEventStore } from '@cotejo/event-store/postgres';
 import type { EventStore } from '@cotejo/event-store';
 import { testDatabase, type TestDatabase } from '@cotejo/testing';
 import { commandIdOf } from './command-identity.ts';
+import { HotAudit } from './hot-audit.ts';
 import {
   ACCOUNT,
   AUDIT,
@@ -70,6 +74,49 @@ describe('rooms on Postgres', () => {
     back.intent(id('o', 2), 1, createRisk(1));
     await back.until(() => back.answers.length === 2);
     expect(back.answers).toEqual(julio.answers.slice(0, 2));
+  });
+
+  it('hold the same bytes over a compaction, whatever order the database gives its JSON back in', async () => {
+    cluster = new TestCluster();
+    const audit = id('a', 8);
+    const node = await cluster.start({}, openStore());
+    await createAudit(node.rooms, audit);
+    const [control, day] = [id('k', 1), '2026-03-02'];
+    const intents: readonly RawIntent[] = [
+      createRisk(1),
+      createRisk(2),
+      { kind: 'create_item', id: control, type: 'control', parent: id('r', 1), name: 'Segregación' },
+      {
+        kind: 'create_item',
+        id: id('k', 2),
+        type: 'reference',
+        parent: id('r', 2),
+        name: 'Segregación',
+        target: { item: control, audit: null },
+      },
+      { kind: 'schedule_item', id: control, startDate: null, endDate: day },
+      { kind: 'delete_item', id: id('r', 2) },
+    ];
+    const submit = async (more: readonly RawIntent[]) => {
+      const envelopes = more.map((intent) => ({ intent, base: 99 }));
+      const { outcomes } = await node.rooms.submit(audit, cluster.directory.principal('marta'), envelopes);
+      expect(outcomes).toEqual(more.map(() => ({ ok: true })));
+    };
+    const lived = async () => (await node.rooms.room(audit))?.hot.document ?? new Y.Doc();
+    const elsewhere = async () => {
+      const { document } = (await HotAudit.load(openStore(), createAuditModel(), audit)) ?? {};
+      return bytesOf(document ?? new Y.Doc());
+    };
+    await submit(intents);
+    expect(await elsewhere()).toBe(bytesOf(await lived()));
+    const compact = [{ intent: { kind: 'compact_document' }, base: 0 }];
+    const { outcomes } = await node.rooms.submitAsSystem(audit, 'compaction', compact);
+    expect(outcomes).toEqual([{ ok: true }]);
+    await submit([rename(control, 'Segregación de funciones')]);
+    expect(await elsewhere()).toBe(bytesOf(await lived()));
+    await (await node.rooms.room(audit))?.saveSnapshot();
+    await submit([rename(control, 'Otra vez'), { kind: 'restore_item', id: id('r', 2) }]);
+    expect(await elsewhere()).toBe(bytesOf(await lived()));
   });
 
   it('do not carry out twice what the journal has forgotten, nor what came with it', async () => {

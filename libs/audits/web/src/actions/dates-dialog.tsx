@@ -86,7 +86,6 @@ function DatesForm({ ids, onClose }: DatesDialogProps) {
             value={end}
             onChange={setEnd}
             error={isReversed ? t('create.dates_reversed') : undefined}
-            {...(start === '' ? {} : { minDate: start })}
           />
         </SimpleGrid>
         <Group justify="space-between" gap="xs">

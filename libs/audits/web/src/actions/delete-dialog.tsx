@@ -21,6 +21,8 @@ interface DeleteDialogProps {
 
 /** How long the way back is offered: longer than other toasts, for it must be reached. */
 const UNDO_MS = 10_000;
+/** The last deletion alone is offered back here: the others are in the trash. */
+export const DELETED_TOAST = 'deleted';
 
 /** Asks before anything is deleted, says what goes along, and offers the way back. */
 export function DeleteDialog({ ids, opened, onClose, onClosed }: DeleteDialogProps) {
@@ -42,6 +44,7 @@ export function DeleteDialog({ ids, opened, onClose, onClosed }: DeleteDialogPro
     if (!result.ok) throw new Error(words(result.rejection));
     const undo = undoOnce(session, deletion.ids);
     notify.info(t('delete.done', { count }), {
+      id: DELETED_TOAST,
       autoClose: UNDO_MS,
       action: {
         label: t('plan.undo'),

@@ -20,13 +20,16 @@ describe('one status for several', () => {
   });
 
   it('that only some may take comes with those that stand in its way', () => {
-    const { common, partial } = choices(2, 4, 5);
-    expect(common).toEqual([]);
-    expect(partial.map(({ to, others }) => [to, others])).toEqual([
-      ['completed', [item(5)]],
+    expect(choices(2, 4, 5).partial.map(({ to, others }) => [to, others])).toEqual([
       ['reviewed', [item(4)]],
       ['review_note', [item(4)]],
-      ['in_progress', [item(4)]],
+    ]);
+  });
+
+  it('that some have already is offered for the others', () => {
+    expect(choices(2, 4, 5).common).toEqual([
+      { to: 'completed', ids: [item(4)], others: [] },
+      { to: 'in_progress', ids: [item(5)], others: [] },
     ]);
   });
 

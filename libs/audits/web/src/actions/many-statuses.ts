@@ -6,14 +6,14 @@ export interface StatusChoice {
   readonly to: ItemStatus;
   /** Items that may go there. */
   readonly ids: readonly ItemId[];
-  /** Items that have a status and may not. */
+  /** Items that have another status and may not. */
   readonly others: readonly ItemId[];
 }
 
 export interface StatusChoices {
   /** Items of the selection that have a status. */
   readonly ids: readonly ItemId[];
-  /** Next statuses that every one of them may take. */
+  /** Next statuses that every one of them may take, or has. */
   readonly common: readonly StatusChoice[];
   /** Next statuses of some of them only, those of the most items first. */
   readonly partial: readonly StatusChoice[];
@@ -35,7 +35,8 @@ export function statusChoices(
   }
   const choices = [...may].map(([to, able]): StatusChoice => {
     const those = new Set(able);
-    return { to, ids: able, others: ids.filter((id) => !those.has(id)) };
+    // What is there already stands in nobody's way.
+    return { to, ids: able, others: ids.filter((id) => !those.has(id) && view.get(id)?.status !== to) };
   });
   return {
     ids,

@@ -1,6 +1,7 @@
 import type { ItemId, ItemType } from '@cotejo/audits-contracts';
 import { resolved } from '@cotejo/audits-domain';
-import { useCallback, useImperativeHandle, useState, type Ref } from 'react';
+import { notify } from '@cotejo/ui';
+import { useCallback, useEffect, useImperativeHandle, useState, type Ref } from 'react';
 import { useNavigate } from 'react-router';
 import { AssignDialog } from '../assign/assign-dialog.tsx';
 import { CopyDialog } from '../copy/copy-dialog.tsx';
@@ -8,7 +9,7 @@ import { PasteFromDialog } from '../copy/paste-from-dialog.tsx';
 import { itemPath } from '../list/plan-path.ts';
 import { usePlan, type CopiedItems, type MenuAnchor, type PlanActions } from '../plan/plan-context.ts';
 import { DatesDialog } from './dates-dialog.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
+import { DELETED_TOAST, DeleteDialog } from './delete-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
 import type { RowAction } from './plan-menu.ts';
@@ -40,6 +41,8 @@ export function PlanActionsHost({ ref }: { readonly ref: Ref<PlanActions> }) {
   const duplicate = useDuplicate();
   const wholeSelection = useWholeSelection();
 
+  // What it offers back can only be had while the plan is open.
+  useEffect(() => () => notify.dismiss(DELETED_TOAST), []);
   useImperativeHandle(ref, (): PlanActions => {
     const ask = (what: 'move' | 'copy') => (ids: Ids) => {
       if (ids.length > 0) setOpened({ what, ids });

@@ -55,6 +55,9 @@ describe('the side options of the tree', () => {
     const facts = new GivenPlan(SOME).facts({ beside: ['notas'] });
     expect(others(facts, 4)).toEqual(['assign 1', 'delete 1', 'notas', 'historial', 'trash', 'settings']);
     expect(others(facts, 4, 5, 7).slice(0, 2)).toEqual(['assign 2', 'delete 2']);
+    // What lies under another is assigned, too; it is deleted with the other.
+    const [assign, remove] = sideOptions(facts, item(4), [item(4)], [item(4), item(5)])[1] ?? [];
+    expect([assign, remove].map((option) => option && 'ids' in option && option.ids.length)).toEqual([2, 1]);
     expect(others(facts, 2)[0]).toBe('assign 1!not_for_this_row');
     expect(others(facts, null).slice(0, 2)).toEqual(['assign 0!nothing_chosen', 'delete 0!nothing_chosen']);
   });

@@ -48,7 +48,6 @@ export function ItemDates({ row }: { readonly row: TreeRow }) {
         value={end ?? ''}
         onChange={(day) => change(start, day === '' ? null : day)}
         error={fault ? t('create.dates_reversed') : undefined}
-        {...(start === null ? {} : { minDate: start })}
       />
     </div>
   );

@@ -35,6 +35,13 @@ export const COLUMN_SIZE: Readonly<Record<ColumnId, ColumnSize>> = {
   changed: { width: 130, least: 60, most: 260 },
 };
 
+/** Widths below which a person is shown by the initials alone. */
+export const NAMED_LEAST: Readonly<Partial<Record<ColumnId, number>>> = {
+  assigned: 66,
+  created_by: 66,
+  changed: 120,
+};
+
 const EVERY: readonly ColumnId[] = columnId.options;
 const WITHOUT_WORK: readonly ColumnId[] = ['type', 'created_by', 'changed'];
 

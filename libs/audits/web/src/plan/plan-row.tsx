@@ -53,7 +53,7 @@ export const PlanRow = memo(function PlanRow({ row, look }: PlanRowProps) {
           className={`${styles.actions} ${styles.ghost}`}
           tabIndex={-1}
           aria-haspopup="menu"
-          aria-label={look.t('plan.actions_of', { name: item.title.name })}
+          aria-label={look.words.actionsOf(item.title.name)}
           onClick={(event) => plan.actions.openMenu(item.id, event.currentTarget)}
         >
           <PlanIcon name="more" size={15} />

@@ -24,7 +24,7 @@ import { IcceWizard } from '../wizard/icce-wizard.tsx';
 import { ColumnHeader } from './column-header.tsx';
 import { DraftRow } from './draft-row.tsx';
 import { draftAtom, editingAtom, filterAtom, focusedAtom, selectedAtom } from './plan-atoms.ts';
-import { fitting, widthOf, type ColumnId } from './plan-columns.ts';
+import { fitting, NAMED_LEAST, widthOf, type ColumnId } from './plan-columns.ts';
 import { usePlan } from './plan-context.ts';
 import { isFiltering, NO_FILTER, type Filtered, type ShownRow } from './plan-filter.ts';
 import styles from './plan-grid.module.css';
@@ -77,6 +77,8 @@ export function PlanTree({ handle, filtered, expansions, choice, onKeys }: PlanT
     [columns, choice.columns, phone],
   );
 
+  const narrow = columns.filter((id) => widthOf(choice.columns, id) < (NAMED_LEAST[id] ?? 0));
+
   const shown = useMemo(() => withDraft(filtered.rows, draft), [filtered.rows, draft]);
   const renderRow = useCallback(
     (row: ViewRow<ShownRow>) =>
@@ -115,6 +117,7 @@ export function PlanTree({ handle, filtered, expansions, choice, onKeys }: PlanT
       ref={sizeRef}
       className={styles.grid}
       style={widths}
+      data-narrow={narrow.join(' ') || undefined}
       onCopy={(event) => commands.copy(event, false)}
       onCut={(event) => commands.copy(event, true)}
       onPaste={(event) => commands.paste(event)}

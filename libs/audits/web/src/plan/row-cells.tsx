@@ -19,26 +19,29 @@ export interface CellOf {
   readonly plan: PlanContextValue;
 }
 
-function statusCell({ row, look: { t }, state, plan: { setMenu } }: CellOf): ReactNode {
+function statusCell({ row, look: { words }, state, plan: { setMenu } }: CellOf): ReactNode {
   const { status } = row.shown;
   if (status === null) return null;
-  const word = t(`audits-contracts:status.${status}`);
+  const word = words.status[status];
   const dot = <StatusDot tone={ITEM_STATUS_TONE[status]} label={word} />;
   // A reference shows what its original is at: there, not here, it changes.
   if (row.node.status === null) return <span className={styles.cellText}>{dot}</span>;
   const isOpen = state.menu === 'status';
+  const button = (
+    <button
+      type="button"
+      className={styles.cellButton}
+      tabIndex={-1}
+      title={word}
+      aria-label={words.statusOf(row.title.name, status)}
+      onClick={() => setMenu(isOpen ? null : { id: row.id, what: 'status' })}
+    >
+      {dot}
+    </button>
+  );
   return (
     <StatusMenu row={row} opened={isOpen} onClose={() => setMenu(null)}>
-      <button
-        type="button"
-        className={styles.cellButton}
-        tabIndex={-1}
-        title={word}
-        aria-label={t('plan.status_of', { name: row.title.name, status: word })}
-        onClick={() => setMenu(isOpen ? null : { id: row.id, what: 'status' })}
-      >
-        {dot}
-      </button>
+      {button}
     </StatusMenu>
   );
 }
@@ -62,7 +65,7 @@ function signaturesCell({ row, look: { t }, plan: { person } }: CellOf): ReactNo
   );
 }
 
-function progressCell({ row, look: { t, format } }: CellOf): ReactNode {
+function progressCell({ row, look: { words, format } }: CellOf): ReactNode {
   const { progress } = row;
   if (progress === null) return null;
   return (
@@ -70,7 +73,7 @@ function progressCell({ row, look: { t, format } }: CellOf): ReactNode {
       className={styles.progress}
       data-level={percentageLevel(progress)}
       role="progressbar"
-      aria-label={t('plan.progress_of', { name: row.title.name })}
+      aria-label={words.progressOf(row.title.name)}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={progress}
@@ -146,8 +149,8 @@ const named = (person: AvatarPerson): ReactNode => (
   </span>
 );
 
-const typeCell = ({ row, look: { t } }: CellOf): ReactNode => (
-  <span className={styles.clipped}>{t(`audits-contracts:itemType.${row.node.type}`)}</span>
+const typeCell = ({ row, look: { words } }: CellOf): ReactNode => (
+  <span className={styles.clipped}>{words.type[row.node.type]}</span>
 );
 
 function createdByCell({ row, plan: { person } }: CellOf): ReactNode {

@@ -1,3 +1,4 @@
+import { itemStatus, itemType, type ItemStatus, type ItemType } from '@cotejo/audits-contracts';
 import type { Formatters } from '@cotejo/i18n';
 import { useFormat } from '@cotejo/ui';
 import { useAtomValue, useStore } from 'jotai';
@@ -9,11 +10,41 @@ import { filterAtom } from './plan-atoms.ts';
 import type { ColumnId } from './plan-columns.ts';
 import { RowStates } from './row-states.ts';
 
+/** Stands for the name in a text that is looked up once and filled for every row. */
+const HOLE = '\u0001';
+
+/** Texts of rows: looked up once, for looking up takes longer than drawing what they are for. */
+export interface RowWords {
+  readonly status: Readonly<Record<ItemStatus, string>>;
+  readonly type: Readonly<Record<ItemType, string>>;
+  actionsOf(name: string): string;
+  progressOf(name: string): string;
+  statusOf(name: string, status: ItemStatus): string;
+}
+
+function wordsOf(t: Words): RowWords {
+  const table = <K extends string>(keys: readonly K[], prefix: string) =>
+    Object.fromEntries(keys.map((key) => [key, t(`audits-contracts:${prefix}.${key}`)])) as Record<K, string>;
+  const filled = (text: string) => (name: string) => text.replace(HOLE, () => name);
+  const status = table(itemStatus.options, 'status');
+  const ofStatus = Object.fromEntries(
+    itemStatus.options.map((key) => [key, filled(t('plan.status_of', { name: HOLE, status: status[key] }))]),
+  ) as Record<ItemStatus, (name: string) => string>;
+  return {
+    status,
+    type: table(itemType.options, 'itemType'),
+    actionsOf: filled(t('plan.actions_of', { name: HOLE })),
+    progressOf: filled(t('plan.progress_of', { name: HOLE })),
+    statusOf: (name, of) => ofStatus[of](name),
+  };
+}
+
 type Words = ReturnType<typeof useTranslation<['audits-web', 'audits-contracts']>>['t'];
 
 /** What every row needs to be drawn: found out once for all of them, for rows come by the hundred when one scrolls. */
 export interface RowLook {
   readonly t: Words;
+  readonly words: RowWords;
   readonly format: Formatters;
   readonly columns: readonly ColumnId[];
   /** What is looked for, as texts are compared. */
@@ -33,8 +64,9 @@ export function useRowLook(columns: readonly ColumnId[]): RowLook {
   const isOnline = useAtomValue(onlineAtom);
   const rights = useAtomValue(rightsAtom);
   const states = useMemo(() => new RowStates(store), [store]);
+  const words = useMemo(() => wordsOf(t), [t]);
   return useMemo(
-    () => ({ t, format, columns, searched, isOnline, rights, states }),
-    [t, format, columns, searched, isOnline, rights, states],
+    () => ({ t, words, format, columns, searched, isOnline, rights, states }),
+    [t, words, format, columns, searched, isOnline, rights, states],
   );
 }

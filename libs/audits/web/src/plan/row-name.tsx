@@ -23,7 +23,7 @@ interface RowNameProps {
 export function RowName({ row, look, state }: RowNameProps) {
   const { item } = row;
   const { type } = item.shown;
-  const typeName = look.t(`audits-contracts:itemType.${type}`);
+  const typeName = look.words.type[type];
   const hasChildren = (item.children?.length ?? 0) > 0;
   return (
     <div className={styles.nameCell}>

@@ -2,7 +2,7 @@
 import './simulated-chance.fixture.ts';
 import { OTHER_RECORDS } from '@cotejo/audits-domain/simulation';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { RUNS, SEED, simulate, stopTimers } from './simulate.fixture.ts';
+import { LONG, RUNS, SEED, simulate, stopTimers } from './simulate.fixture.ts';
 
 beforeEach(stopTimers);
 afterEach(() => void vi.useRealTimers());
@@ -18,6 +18,6 @@ describe('the same at financial and ICCE audits, risk evaluations and libraries'
         expect.arrayContaining(['icce_role_required', 'dates_reversed']),
       );
     },
-    RUNS * 2_000,
+    LONG,
   );
 });

@@ -2,7 +2,7 @@
 import './simulated-chance.fixture.ts';
 import { PLANS } from '@cotejo/audits-domain/simulation';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { RUNS, SEED, simulate, stopTimers } from './simulate.fixture.ts';
+import { LONG, RUNS, SEED, simulate, stopTimers } from './simulate.fixture.ts';
 
 beforeEach(stopTimers);
 afterEach(() => void vi.useRealTimers());
@@ -20,7 +20,7 @@ describe('people at one audit plan, nodes, sockets, outboxes and tabs, whatever 
       expect([...tally.types.keys()]).toEqual(expect.arrayContaining(HAPPENINGS));
       expect([...tally.refusals.keys()]).toEqual(expect.arrayContaining(REFUSALS));
     },
-    RUNS * 2_000,
+    LONG,
   );
 });
 

@@ -1,5 +1,6 @@
 import {
   clusterProperty,
+  MUTANTS,
   newTally,
   productParts,
   type Schedule,
@@ -15,6 +16,12 @@ import { makeBrowsers } from './simulated-browser.fixture.ts';
 export const RUNS = Number(process.env['SIMULATE_RUNS'] ?? 1_000);
 export const SEED = Number(process.env['SIMULATE_SEED'] ?? Date.now() % 2 ** 31);
 
+/** Milliseconds that runs may take, with the search for a short counterexample. */
+export const LONG = 600_000 + RUNS * 2_000;
+
+/** The product, or one of the faulty ones, to see how a fault is told. */
+const PARTS = MUTANTS[process.env['SIMULATE_MUTANT'] ?? ''] ?? productParts;
+
 /** Timers of the browsers stand still until somebody lets time pass; what IndexedDB waits for goes on. */
 export const stopTimers = (): void =>
   void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
@@ -29,7 +36,7 @@ export interface Simulated {
 export async function simulate(recordTypes: readonly RecordType[]): Promise<Simulated> {
   const tally = newTally();
   const began = performance.now();
-  const details = await fc.check(clusterProperty(productParts, makeBrowsers, tally, recordTypes), {
+  const details = await fc.check(clusterProperty(PARTS, makeBrowsers, tally, recordTypes), {
     numRuns: RUNS,
     seed: SEED,
   });

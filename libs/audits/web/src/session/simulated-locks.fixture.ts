@@ -29,5 +29,5 @@ export function locksForOwnersOnly(): Locks {
     asked.add(name);
     return (inner.request as (name: string, ...rest: unknown[]) => Promise<unknown>)(name, ...rest);
   };
-  return { request: request as Locks['request'] };
+  return { request };
 }

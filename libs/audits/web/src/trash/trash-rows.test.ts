@@ -57,6 +57,7 @@ describe('the trash', () => {
 
   it.each([
     ['just now', '2026-03-10T15:00:00.000Z', 30],
+    ['now, by a clock that goes before ours', '2026-03-10T15:02:00.000Z', 30],
     ['a minute ago', '2026-03-10T14:59:00.000Z', 30],
     ['a day ago', '2026-03-09T15:00:00.000Z', 29],
     ['30 days ago less a minute', '2026-02-08T15:01:00.000Z', 1],

@@ -68,8 +68,11 @@ function sizeOf(view: AuditView, id: ItemId): number {
 }
 
 /** Days that the trash still keeps what was deleted at a moment; a day that has begun counts. */
-export const daysLeft = (at: string, now: number): number =>
-  Math.max(0, Math.ceil((Date.parse(at) + TRASH_DAYS * DAY_MS - now) / DAY_MS));
+export function daysLeft(at: string, now: number): number {
+  const left = Math.ceil((Date.parse(at) + TRASH_DAYS * DAY_MS - now) / DAY_MS);
+  // The moment is the server's: by this clock it may be yet to come.
+  return Math.min(TRASH_DAYS, Math.max(0, left));
+}
 
 /** The rows that hold every word, in name, code, place or the person's name. */
 export function searchTrash(

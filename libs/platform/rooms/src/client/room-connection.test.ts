@@ -159,6 +159,19 @@ describe('a room connection', () => {
     expect((await enter('ana')).connection.outbox.tray).toHaveLength(0);
   });
 
+  it.each([
+    ['for the server', 300_000],
+    ['for any message', 1_100_000],
+  ])('puts work that is too large %s in the tray, and goes on', async (_, length) => {
+    const ana = await enter('ana');
+    await isOnline(ana);
+    set(ana, 'a', 'x'.repeat(length));
+    set(ana, 'b', '1');
+    await isDrained(ana);
+    expect(ana.connection.outbox.tray.map(({ code }) => code)).toEqual(['intent_too_large']);
+    expect([room.value('a'), room.value('b'), ana.tickets()]).toEqual([undefined, '1', 1]);
+  });
+
   it('confirms the answers that it has stored', async () => {
     const ana = await enter('ana');
     for (let n = 0; n < 3; n++) set(ana, 'a', String(n));

@@ -2,6 +2,7 @@ import { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import {
   closeCode,
+  INTENT_TOO_LARGE,
   ROOM_PROTOCOL,
   serverFrame,
   type Advance,
@@ -318,8 +319,11 @@ export class RoomConnection {
     for (const entry of this.outbox.unanswered()) {
       if (this.inFlight.size >= MAX_IN_FLIGHT) return;
       const key = intentKey(entry);
-      if (this.inFlight.has(key) || !this.link.send(frameOf(entry))) continue;
-      this.inFlight.add(key);
+      if (this.inFlight.has(key)) continue;
+      const fate = this.link.send(frameOf(entry));
+      if (fate !== 'down') this.inFlight.add(key);
+      // In the server's name, but not while its outbox is being walked through.
+      if (fate === 'too-large') queueMicrotask(() => this.onAnswer(tooLarge(entry, this.version)));
     }
   }
 
@@ -352,6 +356,14 @@ export class RoomConnection {
 
 /** Changes that build on others that never came would wait in the document unseen. */
 const isWhole = ({ store }: Y.Doc): boolean => store.pendingStructs === null && store.pendingDs === null;
+
+const tooLarge = ({ session, seq }: PendingIntent, version: number): AnswerFrame => ({
+  t: 'answer',
+  session,
+  seq,
+  outcome: { ok: false, code: INTENT_TOO_LARGE },
+  version,
+});
 
 /** Null for bytes that are no document. */
 function loadedDocument(doc: Y.Doc, update: Uint8Array): Y.Doc | null {

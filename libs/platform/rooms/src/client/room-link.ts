@@ -4,7 +4,14 @@ import type { Awareness } from 'y-protocols/awareness';
 import * as sync from 'y-protocols/sync';
 import { WebsocketProvider } from 'y-websocket';
 import type * as Y from 'yjs';
-import { closeCode, encodeFrame, messageType, readAdvance, readFrame } from '../protocol.ts';
+import {
+  closeCode,
+  encodeFrame,
+  MAX_CLIENT_MESSAGE_BYTES,
+  messageType,
+  readAdvance,
+  readFrame,
+} from '../protocol.ts';
 import type { Advance, ClientFrame } from '../protocol.ts';
 import { listenToNetwork, type Network } from './network.ts';
 import { sendOwnPresenceOnly } from './own-presence.ts';
@@ -101,11 +108,13 @@ export class RoomLink {
     this.provider.destroy();
   }
 
-  /** True when it went out on an open socket. */
-  send(frame: ClientFrame): boolean {
-    if (!this.provider.wsconnected || !this.provider.ws) return false;
-    this.provider.ws.send(bytes(encodeFrame(frame)));
-    return true;
+  /** Whether it went out on an open socket; `too-large` is what would cost the connection, each time anew. */
+  send(frame: ClientFrame): 'sent' | 'down' | 'too-large' {
+    if (!this.provider.wsconnected || !this.provider.ws) return 'down';
+    const message = encodeFrame(frame);
+    if (message.length > MAX_CLIENT_MESSAGE_BYTES) return 'too-large';
+    this.provider.ws.send(bytes(message));
+    return 'sent';
   }
 
   /** The connection did what it is for: attempts count from zero again. */

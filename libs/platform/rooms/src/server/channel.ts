@@ -89,14 +89,14 @@ export class Channel<P> implements Audience<P> {
 
   private tellPresence(): void {
     this.presenceTimer = null;
-    const { movers, forAll, forMover } = this.board.takeChanges();
-    const message = forAll && onWire(forAll);
+    const changes = this.board.takeChanges();
+    const message = changes.forAll && onWire(changes.forAll);
     for (const connection of [...this.connections]) {
-      if (!movers.has(connection)) {
+      if (!changes.movers.has(connection)) {
         if (message) connection.postIfSynced(message);
         continue;
       }
-      const others = forMover(connection);
+      const others = changes.forMover(connection);
       if (others) connection.postIfSynced(onWire(others));
     }
   }

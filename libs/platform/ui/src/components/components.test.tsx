@@ -180,6 +180,20 @@ describe('ConfirmDialog with two ways to agree', () => {
   });
 });
 
+describe('a toast of the same id', () => {
+  it('takes the place of the one on screen', async () => {
+    show(<ToastHost />);
+    act(() => notify.info('Uno', { id: 'same' }));
+    await screen.findByText('Uno');
+    act(() => notify.warning('Dos', { id: 'same' }));
+    await screen.findByText('Dos');
+    expect(screen.queryByText('Uno')).toBeNull();
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    act(() => notify.dismiss('same'));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+});
+
 describe('a toast with a way back', () => {
   it('runs it once and goes', async () => {
     const undo = vi.fn();

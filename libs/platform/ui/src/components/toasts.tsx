@@ -1,6 +1,12 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { toast, ToastContainer, type ToastContentProps, type ToastOptions } from 'react-toastify';
+import {
+  toast,
+  ToastContainer,
+  type ToastContentProps,
+  type ToastOptions,
+  type TypeOptions,
+} from 'react-toastify';
 import { errorText } from './error-text.ts';
 import './toasts.css';
 
@@ -12,11 +18,6 @@ export interface NotifyOptions {
   /** A way on from what is told, e.g. to take it back. */
   readonly action?: { readonly label: string; readonly run: () => void };
 }
-
-const told = ({ id, autoClose }: NotifyOptions): ToastOptions => ({
-  ...(id === undefined ? {} : { toastId: id }),
-  ...(autoClose === undefined ? {} : { autoClose }),
-});
 
 const content = (text: string, { action }: NotifyOptions) => {
   // It can still be clicked while it goes.
@@ -44,16 +45,25 @@ const content = (text: string, { action }: NotifyOptions) => {
   return ToastText;
 };
 
+function tell(type: TypeOptions, text: string, options: NotifyOptions): void {
+  const { id, autoClose } = options;
+  const told: ToastOptions = { type, ...(autoClose === undefined ? {} : { autoClose }) };
+  const render = content(text, options);
+  // By itself the library keeps the one on screen and leaves out the new one.
+  if (id !== undefined && toast.isActive(id)) toast.update(id, { ...told, render });
+  else toast(render, { ...told, ...(id === undefined ? {} : { toastId: id }) });
+}
+
 /** Short words that come and go at the top right. Texts arrive translated. */
 export const notify = {
-  success: (text: string, options: NotifyOptions = {}) =>
-    void toast.success(content(text, options), told(options)),
-  info: (text: string, options: NotifyOptions = {}) => void toast.info(content(text, options), told(options)),
-  warning: (text: string, options: NotifyOptions = {}) =>
-    void toast.warning(content(text, options), told(options)),
+  success: (text: string, options: NotifyOptions = {}) => tell('success', text, options),
+  info: (text: string, options: NotifyOptions = {}) => tell('info', text, options),
+  warning: (text: string, options: NotifyOptions = {}) => tell('warning', text, options),
   /** Takes a text, an error, or what the server answered. */
   error: (failure: unknown, options: NotifyOptions = {}) =>
-    void toast.error(content(errorText(failure) ?? String(failure), options), told(options)),
+    tell('error', errorText(failure) ?? String(failure), options),
+  /** Takes one off the screen: what it offers is no longer possible. */
+  dismiss: (id: string) => toast.dismiss(id),
 };
 
 /** Where toasts appear: once in the application. */

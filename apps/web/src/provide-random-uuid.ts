@@ -1,0 +1,17 @@
+/**
+ * Browsers give `crypto.randomUUID` to secure contexts alone, and a server of an office network at
+ * `http://…` is none. Random values are there everywhere: ids are made from them (RFC 9562, version 4).
+ */
+export function provideRandomUuid(target: Pick<Crypto, 'getRandomValues'> & Partial<Crypto>): void {
+  if (target.randomUUID) return;
+  Object.defineProperty(target, 'randomUUID', {
+    configurable: true,
+    value: (): string => {
+      const bytes = target.getRandomValues(new Uint8Array(16));
+      bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+      bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+      const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+      return [8, 12, 16, 20].reduceRight((text, at) => `${text.slice(0, at)}-${text.slice(at)}`, hex);
+    },
+  });
+}

@@ -1,0 +1,61 @@
+import { openBrowser } from './browser/open-plan.ts';
+import { chooseAct } from './main-job/choose-act.ts';
+import { createPace, seededRandom } from './measure/pace.ts';
+import { runProduct } from './product/run-product.ts';
+import { signIn, type SignedIn } from './product/sign-in.ts';
+import type { BenchResult } from './report/bench-report.ts';
+import { runBench, type BenchRun } from './run-bench.ts';
+import { makeLargeAudit } from './tree/large-audit.ts';
+import { measureEcho } from './tree/measure-echo.ts';
+import { measureScreens } from './tree/measure-screens.ts';
+import { measureServer } from './tree/measure-server.ts';
+import { treeResult } from './tree/tree-result.ts';
+
+const LARGE = 10_000;
+const HUGE = 50_000;
+const ECHOES = { warmUp: 30, acts: 300 } as const;
+const CROWD = { clients: 200, perSecond: 100, seconds: 12 } as const;
+
+/** The collaborative tree at the sizes and under the crowds that it is made for. */
+async function tree(run: BenchRun): Promise<BenchResult> {
+  const { url, pid } = await runProduct(run);
+  const [manager, leader] = await Promise.all([
+    signIn(url, 'claudia.restrepo'),
+    signIn(url, 'andres.murcia'),
+  ]);
+  const random = seededRandom(20_260_301);
+  const pace = createPace(random, run.signal);
+  const people = { url, manager, leader };
+  const large = await makeLargeAudit(run, { ...people, name: 'Árbol grande', items: LARGE });
+
+  const { session, steps } = large;
+  const source = { view: session.view, items: steps, people: [manager, leader].map(personOf), random };
+  const nextAct = (number: number) => chooseAct({ ...source, view: session.view }, number);
+  const echo = await measureEcho({ session, nextAct, pace, ...ECHOES });
+
+  const server = await measureServer(run, {
+    room: { url, pid, audit: large.audit, people: [manager, leader] },
+    session,
+    steps,
+    random,
+    crowd: CROWD,
+  });
+
+  const huge = await makeLargeAudit(run, { ...people, name: 'Árbol enorme', items: HUGE });
+  await huge.session.close();
+  const screens = await measureScreens(await openBrowser(run), {
+    url,
+    person: leader,
+    pace,
+    large,
+    huge,
+  });
+  return treeResult({ large: LARGE, huge: HUGE, crowd: CROWD, echo, server, screens });
+}
+
+const personOf = ({ principal, session: { user } }: SignedIn) => ({
+  id: principal.userId,
+  name: `${user.first_name} ${user.last_name}`,
+});
+
+await runBench(tree);

@@ -1,0 +1,97 @@
+import type { ItemId } from '@cotejo/audits-contracts';
+import type { Browser, Page } from 'playwright-core';
+import { contextOf, newPage, planUrl, type OpenPlanOptions } from '../browser/open-plan.ts';
+import type { ScreenSign } from '../browser/watch-paint.ts';
+import type { Pace } from '../measure/pace.ts';
+import type { SignedIn } from '../product/sign-in.ts';
+import type { LargeAudit } from './large-audit.ts';
+import { measureKeys, type KeyTimes } from './measure-keys.ts';
+import { expandAll, measureOpenings, measureScrolling, type Openings } from './measure-screen.ts';
+
+/** Rounds of opening a plan; the large one is opened by most people. */
+const LARGE_ROUNDS = 5;
+const HUGE_ROUNDS = 2;
+const KEYS = { warmUp: 6, acts: 60 } as const;
+/** Pixels a frame: as a wheel that is turned fast, and as a thumb that is dragged. */
+const WHEEL = 100;
+const DRAG = 1_000;
+const SCROLLING = 5_000;
+
+export interface ScreenOptions {
+  readonly url: string;
+  readonly person: SignedIn;
+  readonly pace: Pace;
+  readonly large: LargeAudit;
+  readonly huge: LargeAudit;
+}
+
+/** A plan with every row open. */
+export interface OpenScreen {
+  /** Milliseconds from the press of the button until they were open. */
+  readonly expanded: number;
+  readonly keys: KeyTimes;
+  /** Milliseconds between frames. */
+  readonly wheel: readonly number[];
+  readonly drag: readonly number[];
+}
+
+export interface ScreenFigures {
+  readonly large: OpenScreen;
+  readonly huge: OpenScreen;
+  readonly largeOpenings: Openings;
+  readonly hugeOpenings: Openings;
+}
+
+/** Both plans in a real Chromium. */
+export async function measureScreens(browser: Browser, options: ScreenOptions): Promise<ScreenFigures> {
+  const { url, person, large, huge } = options;
+  const at = ({ audit }: LargeAudit): OpenPlanOptions => ({ url, person, auditId: audit.id });
+  // The first browser of all pays for starting a Chromium.
+  await measureOpenings(browser, at(large), 1);
+  return {
+    largeOpenings: await measureOpenings(browser, at(large), LARGE_ROUNDS),
+    large: await measureOpenScreen(browser, at(large), large, options.pace),
+    hugeOpenings: await measureOpenings(browser, at(huge), HUGE_ROUNDS),
+    huge: await measureOpenScreen(browser, at(huge), huge, options.pace),
+  };
+}
+
+async function measureOpenScreen(
+  browser: Browser,
+  at: OpenPlanOptions,
+  audit: LargeAudit,
+  pace: Pace,
+): Promise<OpenScreen> {
+  const context = await contextOf(browser, at);
+  const page = await newPage(context);
+  await page.goto(planUrl(at));
+  await page.locator('[data-item]').nth(10).waitFor();
+  const expanded = await expandAll(page, await expandedSign(page, audit));
+  const keys = await measureKeys({ page, rows: await neighbours(page, audit), pace, ...KEYS });
+  const wheel = await measureScrolling(page, WHEEL, SCROLLING);
+  const drag = await measureScrolling(page, DRAG, SCROLLING);
+  await context.close();
+  return { expanded, keys, wheel, drag };
+}
+
+/** A step that no row shows yet, below the first row of all. */
+async function expandedSign(page: Page, { steps }: LargeAudit): Promise<ScreenSign> {
+  const [item, below] = await page.evaluate(
+    (some) => [
+      some.find((id) => !document.querySelector(`[data-item="${id}"]`)),
+      window.paintWatch.visibleItems()[0],
+    ],
+    steps.slice(0, 100),
+  );
+  if (item === undefined || below === undefined) throw new Error('the plan is open already');
+  return { item, below };
+}
+
+/** Two steps of one parent that are on the screen, the upper one first. */
+async function neighbours(page: Page, { areSiblings }: LargeAudit): Promise<readonly [ItemId, ItemId]> {
+  const visible = (await page.evaluate(() => window.paintWatch.visibleItems())) as ItemId[];
+  const at = visible.findIndex((item, index) => areSiblings(item, visible[index + 1] ?? item) && index > 0);
+  const [first, second] = visible.slice(at, at + 2);
+  if (at < 0 || first === undefined || second === undefined) throw new Error('no steps are on the screen');
+  return [first, second];
+}

@@ -1,0 +1,105 @@
+import type { ItemId } from '@cotejo/audits-contracts';
+import type { AuditSession } from '../../../libs/audits/web/src/session/audit-session.ts';
+import { crowdOf } from '../crowd/crowd.ts';
+import { measureCrowds, type CrowdComparison } from '../crowd/measure-crowds.ts';
+import { Edits } from '../crowd/choose-edit.ts';
+import { RoomCrowd, type CrowdRoom } from '../crowd/room-crowd.ts';
+import { startSinks } from '../crowd/sinks.ts';
+import type { Usage } from '../measure/process-usage.ts';
+import type { BenchRun } from '../run-bench.ts';
+import { measureDrain } from './measure-drain.ts';
+import { measureFirstLoad, type FirstLoad } from './measure-first-load.ts';
+import { measurePresence } from './measure-presence.ts';
+import { measureResync } from './measure-resync.ts';
+import type { SignedIn } from '../product/sign-in.ts';
+
+/** Rounds of what is measured a few times, and versions after which the server makes its copy anew. */
+const CACHED = 30;
+const UNCACHED = 3;
+const STALE = 1_001;
+const DRAINS = 5;
+const RESYNCS = 20;
+/** Clients and edits a second of all of them, of the small crowd. */
+const SMALL = { clients: 20, perSecond: 40, seconds: 8, warmUp: 2 } as const;
+
+export interface ServerOptions {
+  readonly room: CrowdRoom & { readonly people: readonly [SignedIn, SignedIn] };
+  readonly session: AuditSession;
+  readonly steps: readonly ItemId[];
+  readonly random: () => number;
+  readonly crowd: { readonly clients: number; readonly perSecond: number; readonly seconds: number };
+}
+
+export interface ServerFigures {
+  readonly cached: readonly FirstLoad[];
+  readonly uncached: readonly FirstLoad[];
+  readonly drained: readonly number[];
+  readonly resynced: readonly number[];
+  readonly small: readonly number[];
+  readonly crowd: CrowdComparison;
+  readonly presence: { readonly moving: Usage; readonly still: Usage };
+}
+
+/** Everything of one audit that needs no screen. */
+export async function measureServer(run: BenchRun, options: ServerOptions): Promise<ServerFigures> {
+  const { room, session, steps, random } = options;
+  const { audit } = room;
+  const { cached, uncached } = await measureFirstLoads(options);
+  const drained = await measureDrain(run, {
+    url: room.url,
+    person: room.people[1],
+    audit,
+    items: steps,
+    intents: 500,
+    rounds: DRAINS,
+  });
+  const resynced = await measureResync(run, { ...room, items: steps, missed: 100, rounds: RESYNCS });
+  // It would follow the crowd, on the processor of those who measure.
+  await session.close();
+
+  const size = crowdOf(options.crowd.clients);
+  const sinks = startSinks(run);
+  const crowd = await RoomCrowd.open(run, room, sinks, size.measuring);
+  const edits = new Edits(crowd.records(), random);
+  let number = 0;
+  const next = () => edits.next(number++);
+  const { perSecond } = SMALL;
+  await crowd.measure({ perSecond, seconds: SMALL.warmUp, signal: run.signal }, next);
+  crowd.forget();
+  await crowd.measure({ perSecond, seconds: SMALL.seconds, signal: run.signal }, next);
+  const small = [...crowd.acknowledged];
+
+  await crowd.addSinks(size.sinks);
+  const presence = await measurePresence(run, { room: crowd, pid: room.pid, items: steps, seconds: 8 });
+  const compared = await measureCrowds(run, crowd, sinks, { ...options.crowd, size, random });
+  return { cached, uncached, drained, resynced, small, crowd: compared, presence };
+}
+
+async function measureFirstLoads({
+  room,
+  session,
+  steps,
+}: ServerOptions): Promise<Pick<ServerFigures, 'cached' | 'uncached'>> {
+  const load = () => measureFirstLoad(room.url, room.people[0], room.audit.id);
+  const cached: FirstLoad[] = [];
+  const uncached: FirstLoad[] = [];
+  for (let round = 0; round < UNCACHED; round++) {
+    await changeMany(session, steps, round);
+    // A copy that is younger than a second is given away however far behind it is.
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    uncached.push(await load());
+    for (let once = 0; once < CACHED / UNCACHED; once++) cached.push(await load());
+  }
+  return { cached, uncached };
+}
+
+async function changeMany(session: AuditSession, steps: readonly ItemId[], round: number): Promise<void> {
+  const result = session.actTogether(
+    Array.from({ length: STALE }, (_, number) => {
+      const id = steps[number % steps.length] as ItemId;
+      return { kind: 'rename_item', id, name: `Otro nombre ${round}.${number}` };
+    }),
+  );
+  if (!result.ok) throw new Error(`renames were refused: ${result.rejection.code}`);
+  while (session.pendingCount > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+}
