@@ -25,6 +25,7 @@ describe('four people at one plan', () => {
     people = [];
     for (const username of ['claudia.restrepo', 'andres.murcia', 'laura.pineda', 'oscar.benitez'])
       people.push(await stage().enter(username, { cable: true }));
+    for (const { context } of people) context.setDefaultTimeout(LONG.timeout);
     audit = await stage().newAudit({
       name: 'Compras, pagos y nómina',
       processes: ['Compras', 'Pagos', 'Nómina', 'Tesorería'],
@@ -97,11 +98,11 @@ describe('four people at one plan', () => {
 
     // Laura is cut off and goes on; the others do not wait for her.
     cable.cut();
-    await laura.header('Sin conexión').waitFor(LONG);
+    await laura.header('Sin conexión').waitFor();
     await add(laura, 'Nómina y beneficios', 'Riesgo', 'Empleados fantasma');
     await add(laura, 'Empleados fantasma', 'Control', 'Cruce con la seguridad social');
     await laura.rename('Compras', 'Compras mayores');
-    await laura.header('Sin conexión · 3 sin enviar').waitFor(LONG);
+    await laura.header('Sin conexión · 3 sin enviar').waitFor();
     await remove(claudia, 'Compras');
 
     // She closes the tab and opens another one: pages load, the room does not.
@@ -109,22 +110,22 @@ describe('four people at one plan', () => {
     await lauras.page.close({ runBeforeUnload: false });
     const again: Person = { ...lauras, page: await lauras.context.newPage() };
     laura = await Plan.recall(again, audit);
-    await laura.row('Cruce con la seguridad social').waitFor(LONG);
-    await laura.header('Sin conexión · 3 sin enviar').waitFor(LONG);
+    await laura.row('Cruce con la seguridad social').waitFor();
+    await laura.header('Sin conexión · 3 sin enviar').waitFor();
     await laura.rename('Pagos sin soporte', 'Pagos sin factura');
-    await laura.header('Sin conexión · 4 sin enviar').waitFor(LONG);
+    await laura.header('Sin conexión · 4 sin enviar').waitFor();
 
     // The server dies under the others; what they do meanwhile waits, too.
     await stage().restart(async () => {
-      await oscar.header('Sin conexión').waitFor(LONG);
+      await oscar.header('Sin conexión').waitFor();
       await add(oscar, 'Tesorería', 'Riesgo', 'Firmas vencidas');
-      await andres.header('Sin conexión').waitFor(LONG);
+      await andres.header('Sin conexión').waitFor();
       await andres.rename('Pagos', 'Pagos a proveedores');
     });
-    for (const plan of [claudia, andres, oscar]) await plan.online.waitFor(LONG);
+    for (const plan of [claudia, andres, oscar]) await plan.online.waitFor();
 
     cable.mend();
-    await laura.online.waitFor(LONG);
+    await laura.online.waitFor();
     await allSee(
       [claudia, andres, laura, oscar],
       [

@@ -278,7 +278,7 @@ describe('what can be done with the rows of a plan', () => {
     await sees(...COMPRAS.slice(0, 3), '      Reejecución de aprobaciones', ...COMPRAS.slice(3), ...PAGOS);
     await plan.focus('Compras');
     const control = rail.getByRole('button', { name: 'Crear control' });
-    expect(await control.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => control.getAttribute('aria-disabled'), PATIENT).toBe('true');
     const reason = plan.page.locator(`[id="${await control.getAttribute('aria-describedby')}"]`);
     expect(await reason.textContent()).toBe('Elija antes una fila que pueda contenerlo');
   });

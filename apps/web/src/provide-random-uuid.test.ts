@@ -6,7 +6,7 @@ import { provideRandomUuid } from './provide-random-uuid.ts';
 describe('ids where the browser makes none', () => {
   it('are random UUIDs of version 4', () => {
     const crypto: Pick<Crypto, 'getRandomValues'> & Partial<Crypto> = {
-      getRandomValues: (array) => webcrypto.getRandomValues(array),
+      getRandomValues: webcrypto.getRandomValues.bind(webcrypto) as Crypto['getRandomValues'],
     };
     provideRandomUuid(crypto);
     const made = Array.from({ length: 1_000 }, () => crypto.randomUUID?.());

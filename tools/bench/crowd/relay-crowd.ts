@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { ITEMS_MAP } from '@cotejo/audits-contracts';
 import { WebSocket } from 'ws';
 import { WebsocketProvider } from 'y-websocket';
@@ -37,6 +38,8 @@ export class RelayCrowd implements Crowd {
   /** @param base what all of them hold at first */
   static async open(run: BenchRun, sinks: Sinks, size: CrowdSize, base: Uint8Array): Promise<RelayCrowd> {
     const server = await startFloor(run, 'y-relay-server.mjs');
+    // Each provider says goodbye when the process ends.
+    setMaxListeners(process.getMaxListeners() + size.measuring, process);
     const documents: Y.Doc[] = [];
     while (documents.length < size.measuring) documents.push(await connect(run, server.port, base));
     const clients = Array.from({ length: size.sinks }, () => ({ path: `/${ROOM}`, greeting: [] }));

@@ -47,7 +47,7 @@ export async function measureServer(run: BenchRun, options: ServerOptions): Prom
   const { cached, uncached } = await measureFirstLoads(options);
   const drained = await measureDrain(run, {
     url: room.url,
-    person: room.people[1],
+    person: room.people[0],
     audit,
     items: steps,
     intents: 500,

@@ -4,9 +4,11 @@ import {
   auditVocabulary,
   kernelIntent,
   MAX_PARTS,
+  type AuditEvent,
   type IntentEnvelope,
   type ItemId,
   type KernelIntent,
+  type Rejection,
   type StoredAuditEvent,
 } from '@cotejo/audits-contracts';
 import { assignItem } from './assign-item.ts';
@@ -97,7 +99,10 @@ export function createAuditModel(slices: readonly Slice[] = []): AuditModel {
       if (!parsed.success) return refuse('invalid_intent');
       if (parsed.data.kind === 'batch') return decideBatchIntent(model, view, parsed.data, envelope, context);
       const refused = refusedAtTheGate(view, operationOf(parsed.data, operation));
-      return refused ? { ok: false, rejection: refused } : decideKernel(view, parsed.data, base, context);
+      if (refused) return { ok: false, rejection: refused };
+      const decision = decideKernel(view, parsed.data, base, context);
+      const objection = decision.ok ? objectionOf(slices, view, decision.events) : null;
+      return objection ? { ok: false, rejection: objection } : decision;
     },
 
     evolve(view, event) {
@@ -114,6 +119,19 @@ export function createAuditModel(slices: readonly Slice[] = []): AuditModel {
     },
   };
   return model;
+}
+
+/** The first objection of a slice to what the kernel decided. */
+function objectionOf(
+  slices: readonly Slice[],
+  view: AuditView,
+  events: readonly AuditEvent[],
+): Rejection | null {
+  for (const slice of slices) {
+    const objection = slice.objects?.(view, events);
+    if (objection) return objection;
+  }
+  return null;
 }
 
 /** Takes what slices keep of a branch along with it. Call while it is still there. */

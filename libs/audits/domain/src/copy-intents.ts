@@ -70,6 +70,8 @@ function becomes(
   return node.type === 'reference' ? null : { type: node.type, name: node.name };
 }
 
-function riskFacts({ risk, code }: TreeNode, origin: ItemOrigin | undefined): Partial<CreateItem> {
+function riskFacts({ risk, code, ...node }: TreeNode, from: ItemOrigin | undefined): Partial<CreateItem> {
+  // What is locked stays locked, however many audits it goes through.
+  const origin = node.origin ?? from;
   return { ...(risk && { risk }), ...(origin && { origin, code }) };
 }

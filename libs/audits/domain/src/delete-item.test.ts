@@ -20,6 +20,17 @@ describe('delete_item', () => {
     expect(audit.when(remove('mine'), { by: 'peer' })).toBe('forbidden');
   });
 
+  it('auditors do not delete what others made along with what they made', () => {
+    const audit = givenPlan()
+      .item('mine', 'activity', 'proc', { by: 'junior' })
+      .item('below', 'step', 'mine', { by: 'junior' });
+    expect(audit.when(remove('mine'), { by: 'junior' })).toHaveLength(1);
+    audit.item('theirs', 'step', 'mine', { by: 'peer' });
+    expect(audit.when(remove('mine'), { by: 'junior' })).toBe('forbidden');
+    expect(audit.when(remove('mine'), { by: 'leader' })).toHaveLength(1);
+    expect(audit.deleted('theirs', 'peer').when(remove('mine'), { by: 'junior' })).toHaveLength(1);
+  });
+
   describe('when another changed something in the branch', () => {
     it('is refused if the person had not seen it', () => {
       const audit = givenPlan();
@@ -111,6 +122,19 @@ describe('delete_item', () => {
       const seen = audit.version;
       audit.does(rename('f3', 'De otro'), { by: 'peer' });
       expect(audit.when(removeShared('everywhere'), { base: seen })).toBe('stale_delete');
+    });
+
+    it.each([
+      ['here', removeShared('here')],
+      ['with the branch that it stands in', remove('risk')],
+    ])('%s: findings raised for what stays behind are not lost to sight', (_, intent) => {
+      const audit = given()
+        .item('f4', 'finding', 'test', { refParent: 'risk' })
+        .item('f5', 'finding', 'test', { refParent: 'phase' });
+      audit.does(intent);
+      expect(displayOrder(audit.state, item('test'))).toEqual([item('f4'), item('f5')]);
+      expect(audit.state.get(item('f4'))?.refParent).toBeUndefined();
+      expect(audit.state.get(item('f5'))?.refParent).toBe(item('phase'));
     });
 
     it('here: moves it, with what is under it, to the first of its other places, where its work goes on', () => {

@@ -38,7 +38,7 @@ export function deleteItem(
   return deleteBranch(view, node, base, context);
 }
 
-/** The control and all that stands for it: whoever may not delete one of these may not delete it everywhere. */
+/** The control and all that stands for it: whoever may not delete all of it may not delete it everywhere. */
 function deleteEverywhere(
   view: AuditView,
   control: TreeNode,
@@ -46,12 +46,14 @@ function deleteEverywhere(
   base: number,
   context: DecisionContext,
 ): Decision {
-  for (const id of references) {
-    const reference = view.get(id);
-    if (reference && !context.can(deleteKeyOf(reference.type), policyObjectOf(reference)))
-      return refuse('forbidden');
-  }
   const going = [...references, control.id];
+  if (
+    !mayDeleteAll(
+      going.flatMap((id) => [...liveSubtree(view, id)]),
+      context,
+    )
+  )
+    return refuse('forbidden');
   if (going.some((id) => hidesUnseenWork(view, id, base, context))) return refuse('stale_delete');
   return accept(...going.map((id) => deletionOf(view, id)));
 }
@@ -61,6 +63,7 @@ function deleteBranch(view: AuditView, node: TreeNode, base: number, context: De
   if (branch.some(({ type }) => isIcceLocked(view, type, context))) return refuse('icce_role_required');
   const rescues = rescuesOf(view, branch);
   if (rescues.size === 0) {
+    if (!mayDeleteAll(branch, context)) return refuse('forbidden');
     if (hidesUnseen(branch, base, context)) return refuse('stale_delete');
     return accept({ type: 'TreeItemDeleted', data: { id: node.id, items: branch.length } });
   }
@@ -68,12 +71,17 @@ function deleteBranch(view: AuditView, node: TreeNode, base: number, context: De
     [...rescues.keys()].flatMap((id) => [...liveSubtree(view, id)].map((one) => one.id)),
   );
   const going = branch.filter(({ id }) => !staying.has(id));
+  if (!mayDeleteAll(going, context)) return refuse('forbidden');
   if (hidesUnseen(going, base, context)) return refuse('stale_delete');
   return accept(...[...rescues.values()].flat(), {
     type: 'TreeItemDeleted',
     data: { id: node.id, items: going.length },
   });
 }
+
+/** Work of others does not go along where only the own may; what is derived goes with its finding. */
+const mayDeleteAll = (going: readonly TreeNode[], { can }: DecisionContext): boolean =>
+  going.every((node) => node.derived || can(deleteKeyOf(node.type), policyObjectOf(node)));
 
 /** The deletion of a branch, with the number of items that go. */
 export function deletionOf(view: AuditView, id: ItemId): DecidedEvent {

@@ -99,6 +99,8 @@ export interface Slice {
   /** Null when the payload is malformed. */
   parse(raw: unknown): { readonly kind: string } | null;
   decide(view: AuditView, intent: { readonly kind: string }, context: DecisionContext): Decision;
+  /** Why the kernel's own events must not happen as things stand in this slice; absent = it never objects. */
+  objects?(view: AuditView, events: readonly AuditEvent[]): Rejection | null;
   evolve(state: unknown, event: StoredAuditEvent): unknown;
   /** Forgets items that left the plan for good; absent where nothing is kept by item. */
   forget?(state: unknown, items: readonly ItemId[]): unknown;

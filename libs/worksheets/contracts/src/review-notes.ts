@@ -84,6 +84,8 @@ export const noteErrors = defineErrors('worksheets-contracts', {
   note_still_open: 409,
   /** A link belongs to another audit, and so do the notes about what it leads to. */
   no_notes_here: 422,
+  /** Work with notes that are not closed is neither completed again nor reviewed: details {notes}. */
+  notes_not_closed: 409,
   /** Only its author or a reviewer. */
   not_your_note: 403,
 });

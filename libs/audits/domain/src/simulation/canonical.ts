@@ -34,3 +34,12 @@ export function canonical(view: AuditView): string {
 /** The same with how many items there are, reachable or not. */
 export const counted = (view: AuditView, items: number): string => `${canonical(view)}\n${items} items`;
 export const countedState = (state: AuditState): string => counted(state, [...state.nodes()].length);
+
+/** As text with keys in one order, as a database or a hash of the content would have it. */
+export const orderedJson = (value: unknown): string => JSON.stringify(value, sortedKeys);
+
+function sortedKeys(_: string, value: unknown): unknown {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+}

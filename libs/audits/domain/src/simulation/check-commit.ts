@@ -5,7 +5,7 @@ import type { AuditModel } from '../model.ts';
 import { livingReferences } from '../references.ts';
 import { initialStatus } from '../statuses.ts';
 import { alive, liveSubtree, subtree } from '../tree.ts';
-import { canonical, holds } from './canonical.ts';
+import { canonical, holds, orderedJson } from './canonical.ts';
 import { livingIds } from './check-tree.ts';
 import { rightsOf } from './simulated-people.ts';
 import type { JournalEntry } from './simulated-store.ts';
@@ -83,7 +83,7 @@ const checkCopy: Check = (state, commit) => {
     const itemType = isShared ? 'reference' : source.type;
     holds(data['itemType'] === itemType, 'a copy is of the type of its original, but for shared controls');
     const target = source.type === 'control' ? { audit: null, item: source.id } : (source.target ?? null);
-    holds(JSON.stringify(data['target']) === JSON.stringify(target), 'a copied control is a reference to it');
+    holds(orderedJson(data['target']) === orderedJson(target), 'a copied control is a reference to it');
     holds(data['assignee'] === null, 'a copy belongs to nobody');
     holds(data['status'] === initialStatus(itemType, false), 'a copy begins anew');
     holds(!['finding', 'action_plan', 'evaluation'].includes(source.type), 'findings are not copied');
@@ -126,7 +126,7 @@ const checkCompaction: Check = (state) => {
 
 /** Without the free codes of new items: one that was freed a moment ago may be passed over. */
 const factsOf = ({ type, data }: AuditEvent): string =>
-  JSON.stringify([type, type === 'TreeItemCreated' ? { ...data, code: null } : data]);
+  orderedJson([type, type === 'TreeItemCreated' ? { ...data, code: null } : data]);
 
 /** All parts one after the other, as if each were asked for alone, or none of them. */
 const checkBatch =

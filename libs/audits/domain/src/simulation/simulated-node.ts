@@ -11,6 +11,7 @@ import { AuditOverlay } from '../audit-overlay.ts';
 import { AuditState } from '../audit-state.ts';
 import type { AuditModel, JsonValue } from '../model.ts';
 import { loadTreeDocument } from '../project.ts';
+import { orderedJson } from './canonical.ts';
 import { TRY_AGAIN, type ClientFrame, type Connection, type ServerFrame } from './frames.ts';
 import type { Parts } from './parts.ts';
 import type { Release } from './releases.ts';
@@ -73,7 +74,7 @@ export class SimulatedNode {
       documentId: room.documentId,
       lastCompaction: room.state.lastCompaction,
       // Through text, as a database would keep it, with keys in another order.
-      state: JSON.parse(JSON.stringify(room.state.freeze(this.model.slices), sortedKeys)) as JsonValue,
+      state: JSON.parse(orderedJson(room.state.freeze(this.model.slices))) as JsonValue,
       document: Y.encodeStateAsUpdate(room.doc),
     });
   }
@@ -357,10 +358,4 @@ const sameIntent = (one: IntentEnvelope, other: IntentEnvelope): boolean =>
 function unlike(submissions: readonly Submission[]): Submission[] {
   const keys = new Set<string>();
   return submissions.filter(({ key }) => keys.size < keys.add(key).size);
-}
-
-function sortedKeys(_: string, value: unknown): unknown {
-  return value !== null && typeof value === 'object' && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-    : value;
 }

@@ -19,6 +19,7 @@ import {
   copiesOf,
   copyIntents,
   isAncestor,
+  liveSubtree,
   lockOf,
   type AuditState,
   type TreeNode,
@@ -56,10 +57,10 @@ const SOURCES: Readonly<Record<CopyRisksBody['copy_from'], (type: RecordType) =>
   auditoria: isAudit,
 };
 
-const ORIGINS: Readonly<Record<CopyRisksBody['copy_from'], ItemOrigin | undefined>> = {
-  library: 'library',
-  evaluacion: 'evaluation',
-  auditoria: undefined,
+/** What locks the risks that come from a kind of record, by whichever call they come. */
+const ORIGINS: Readonly<Partial<Record<RecordType, ItemOrigin>>> = {
+  risk_library: 'library',
+  risk_evaluation: 'evaluation',
 };
 
 /** Copies risks with their controls from a library, an evaluation or another audit, under a parent. */
@@ -74,8 +75,7 @@ export async function copyRisks(
     if (node.type !== 'risk' || !SOURCES[copy_from](state.recordType))
       throw new Refusal(auditErrors, 'not_copyable');
   }
-  const origin = ORIGINS[copy_from];
-  return copyUnder(services, call, target, sources, { parent, after, ...(origin && { origin }) });
+  return copyUnder(services, call, target, sources, { parent, after });
 }
 
 /** Shares controls of this audit with a risk, as references; those of other audits come as links. */
@@ -132,6 +132,7 @@ export async function copyItem(
   if (!parsed.success) throw new InvalidRequest(parsed.error);
   const { destino, parent, after } = parsed.data;
   await admitToAudit(services.db, call.principal, destino, 'plan.access');
+  refuseFinancialRisks([source], destino);
   return write(services, call, destino, [source], (target) => ({
     parent: parent === undefined ? placeForCopy(target, state, node) : parent,
     after,
@@ -141,7 +142,6 @@ export async function copyItem(
 interface Into {
   readonly parent: ItemId | null;
   readonly after?: ItemId | null | undefined;
-  readonly origin?: ItemOrigin;
   readonly asReferences?: boolean;
 }
 
@@ -152,11 +152,17 @@ function copyUnder(
   sources: readonly Source[],
   into: Into,
 ): Promise<Copied> {
-  // From one financial audit to another a risk goes by year alone, and nowhere else.
-  if (sources.some((source) => isFinancialRisk(source) && source.audit !== target)) {
-    throw new Refusal(auditErrors, 'financial_risk_copy');
-  }
+  refuseFinancialRisks(sources, target);
   return write(services, call, target, sources, () => into);
+}
+
+/** From one financial audit to another a risk goes by year alone, and nowhere else; nor within a group. */
+function refuseFinancialRisks(sources: readonly Source[], target: AuditId): void {
+  for (const { audit, state, node } of sources) {
+    if (audit === target || state.recordType !== 'financial_audit') continue;
+    for (const { type } of liveSubtree(state, node.id))
+      if (type === 'risk') throw new Refusal(auditErrors, 'financial_risk_copy');
+  }
 }
 
 async function write(
@@ -189,14 +195,15 @@ function intentsFor(
   { audit, state, node }: Source,
   into: AuditId,
   target: AuditState,
-  { parent, after, origin, asReferences = false }: Into,
+  { parent, after, asReferences = false }: Into,
   newId: (name: string) => ItemId,
 ): readonly KernelIntent[] {
   const anchors = after === undefined ? {} : { after };
   const id = newId(nameOf(audit, node.id));
+  const locked = lockOf(state, node, 'copy');
+  if (locked) throw new Refusal(auditErrors, locked);
   if (audit !== into) {
-    const locked = lockOf(state, node, 'copy');
-    if (locked) throw new Refusal(auditErrors, locked);
+    const origin = ORIGINS[state.recordType];
     const copies = copyIntents(state, audit, node.id, {
       recordType: target.recordType,
       parent,

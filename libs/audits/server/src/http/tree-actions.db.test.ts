@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { auditPorts } from '../ports/audit-ports.ts';
 import { account, AuditsApp, idOf, principals } from './audits-app.fixture.ts';
-import { outline, PlanApp } from './plan-app.fixture.ts';
+import { every, outline, PlanApp } from './plan-app.fixture.ts';
 
 let app: AuditsApp;
 let plan: PlanApp;
@@ -163,6 +163,30 @@ describe('copies under a parent', () => {
     });
   });
 
+  it('lock risks of elsewhere by whichever call they come, also within a group and from audit to audit', async () => {
+    const library = await newRecord('biblioteca');
+    const general = await addTo(library, 'HT_RIESGO', 'Fraude', null, { codigo: 'RB-7' });
+    const evaluation = await newRecord('evaluacion');
+    const unit = await addTo(evaluation, 'GR_UNIDAD_NEGOCIO', 'Bogotá', null);
+    const process = await addTo(evaluation, 'GR_PROCESO', 'Ventas', unit);
+    await addTo(evaluation, 'HT_RIESGO', 'Corte', process, { codigo: 'RE-1' });
+    const parent = plan.of('Ejecución');
+    const origins = async (base: string, id: string | undefined) =>
+      every([await app.does('get', `${base}/tree/${id}/`, treeItemRead)]).flatMap(
+        ({ item_tipo, codigo, origen }) => (item_tipo === 'HT_RIESGO' ? [[codigo, origen]] : []),
+      );
+    const copy = (id: string | undefined, body: object) =>
+      app.does('post', `riesgo/auditoria_treeitem/${id}/actions/copy/`, changedTree, { body });
+
+    const alone = await copy(general, { destino: plan.audit.id, parent });
+    expect(await origins(plan.base, alone.ids[0])).toEqual([['RB-7', 'library']]);
+    const group = await plan.acts('actions/procesos/', { ids: [process], parent });
+    expect(await origins(plan.base, group.ids[0])).toEqual([['RE-1', 'evaluation']]);
+    const other = await PlanApp.open(app, { nombre: 'Otra' });
+    const further = await copy(alone.ids[0], { destino: other.audit.id, parent: other.of('Ejecución') });
+    expect(await origins(other.base, further.ids[0])).toEqual([['RB-7', 'library']]);
+  });
+
   it('of a kind are made within the audit and between audits, in the order asked for', async () => {
     await plan.add('HT_PASO', 'A', 'Ejecución');
     await plan.add('HT_PASO', 'B', 'Ejecución');
@@ -230,6 +254,23 @@ describe('copying one item', () => {
         body: { destino: other.audit.id },
       }),
     );
+    // What is no copy's in another audit is none in its own, and says so alike.
+    for (const [action, body] of [
+      ['copy', { destino: plan.audit.id, parent: plan.of('Informe') }],
+      ['duplicate', {}],
+    ] as const)
+      await refused(
+        422,
+        'not_copyable',
+        app.call('post', `riesgo/auditoria_treeitem/${plan.of('Sin soporte')}/${action}/`, { body }),
+      );
+    await plan.add('HT_PASO', 'Efímero', 'Selección de proveedores');
+    await plan.remove('Efímero');
+    await refused(
+      409,
+      'item_deleted',
+      app.call('post', `riesgo/auditoria_treeitem/${plan.of('Efímero')}/duplicate/`, { body: {} }),
+    );
     await refused(
       400,
       'invalid_request',
@@ -281,6 +322,21 @@ describe('copying one item', () => {
       'financial_risk_copy',
       app.call('post', `${target.base}/actions/riesgos/`, {
         body: { riesgo_ids: [source.of('Corte')], parent: target.of('Gastos'), copy_from: 'auditoria' },
+      }),
+    );
+    // Nor does it hide in the group that it stands in.
+    await refused(
+      422,
+      'financial_risk_copy',
+      app.call('post', `${target.base}/actions/macroprocesos/`, {
+        body: { ids: [source.of('Ingresos')], parent: target.of(phase) },
+      }),
+    );
+    await refused(
+      422,
+      'financial_risk_copy',
+      app.call('post', `riesgo/auditoria_treeitem/${source.of('Ingresos')}/copy/`, {
+        body: { destino: target.audit.id, parent: target.of(phase) },
       }),
     );
   });

@@ -9,8 +9,10 @@ import {
   type RiskProfile,
 } from '@cotejo/audits-contracts';
 import {
+  alive,
   AuditOverlay,
   copiesOf,
+  lockOf,
   type AuditModel,
   type AuditView,
   type TreeNode,
@@ -131,12 +133,20 @@ export function nodeOf(view: AuditView, id: ItemId): TreeNode {
   return node;
 }
 
+/** @throws Refusal for what has no copy beside itself, or is gone: there is nothing to ask for */
 function duplicateIntent(
   view: AuditView,
-  { id: source, place: [parent] }: TreeNode,
+  node: TreeNode,
   name: string | undefined,
   newId: () => ItemId,
 ): KernelIntent {
+  const {
+    id: source,
+    place: [parent],
+  } = node;
+  if (!alive(view, source)) throw new Refusal(auditErrors, 'item_deleted');
+  const locked = lockOf(view, node, 'duplicate');
+  if (locked) throw new Refusal(auditErrors, locked);
   const copies = copiesOf(view, source, newId);
   const id = copies[0]?.[1] ?? newId();
   return {

@@ -1,5 +1,5 @@
 import type { ItemId } from '@cotejo/audits-contracts';
-import { placeLock, resolved } from '@cotejo/audits-domain';
+import { livingReferences, placeLock, resolved } from '@cotejo/audits-domain';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -45,11 +45,15 @@ function ShareForm({ control, onClose }: ShareFormProps) {
   const [parent, setParent] = useState<ItemId | null | undefined>(undefined);
   const refusalOf = useMemo(() => {
     const reference = { type: 'reference', target: { audit: null, item: control.id } } as const;
+    const holders = new Set(
+      [control.id, ...livingReferences(view, control.id)].map((id) => view.get(id)?.place[0]),
+    );
     return (place: { readonly parent: ItemId | null }) => {
+      if (holders.has(place.parent)) return t('share.already');
       const lock = placeLock(view, place.parent, reference);
       return lock && words(lock);
     };
-  }, [view, control.id, words]);
+  }, [view, control.id, words, t]);
 
   const share = () => {
     if (!parent) return;

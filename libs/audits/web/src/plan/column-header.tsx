@@ -1,11 +1,11 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { COLUMN_SIZE, widthOf, type ColumnId } from './plan-columns.ts';
+import { COLUMN_SIZE, NAMED_LEAST, type ColumnId, type FittedColumn } from './plan-columns.ts';
 import styles from './plan-grid.module.css';
 import type { ColumnChoice } from './use-columns.ts';
 
 interface ColumnHeaderProps {
-  readonly shown: readonly ColumnId[];
+  readonly shown: readonly FittedColumn[];
   readonly choice: ColumnChoice;
 }
 
@@ -16,7 +16,7 @@ export function ColumnHeader({ shown, choice }: ColumnHeaderProps) {
     <div className={styles.headerRow} role="group" aria-label={t('columns.title')}>
       <span className={styles.headerName}>{t('plan.column.item')}</span>
       <span className={styles.columns}>
-        {shown.map((id) => (
+        {shown.map(({ id, width }) => (
           <span
             key={id}
             className={styles.headerCell}
@@ -24,8 +24,13 @@ export function ColumnHeader({ shown, choice }: ColumnHeaderProps) {
             data-figure={COLUMN_SIZE[id].isFigure || undefined}
             title={t(`plan.column.${id}`)}
           >
-            <Edge id={id} choice={choice} />
-            <span className={styles.headerText}>{t(`plan.column.${id}`)}</span>
+            <Edge id={id} width={width} choice={choice} />
+            {/* Over initials alone there is no room for a word that one could read. */}
+            <span
+              className={width < Math.min(60, NAMED_LEAST[id] ?? 0) ? 'visually-hidden' : styles.headerText}
+            >
+              {t(`plan.column.${id}`)}
+            </span>
           </span>
         ))}
         <span className={styles.actionsCell} />
@@ -36,10 +41,16 @@ export function ColumnHeader({ shown, choice }: ColumnHeaderProps) {
 
 const STEP = 8;
 
+interface EdgeProps {
+  readonly id: ColumnId;
+  /** As it is shown now: from there it is pulled. */
+  readonly width: number;
+  readonly choice: ColumnChoice;
+}
+
 /** The left edge of a column: columns stand at the right, so what is before it gives or takes the room. */
-function Edge({ id, choice }: { readonly id: ColumnId; readonly choice: ColumnChoice }) {
+function Edge({ id, width, choice }: EdgeProps) {
   const { t } = useTranslation('audits-web');
-  const width = widthOf(choice.columns, id);
   const { least, most } = COLUMN_SIZE[id];
   const from = useRef<{ readonly x: number; readonly width: number } | null>(null);
 

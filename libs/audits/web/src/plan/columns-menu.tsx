@@ -26,14 +26,18 @@ export function ColumnsMenu({ choice, recordType }: ColumnsMenuProps) {
       onChange={setOpen}
       onDismiss={() => setOpen(false)}
       position="bottom-start"
+      shadow="md"
       withinPortal
       trapFocus
       returnFocus
     >
       <Popover.Target>
-        <span>
-          <ToolButton label={t('columns.title')} icon={Columns3} onClick={() => setOpen(!isOpen)} />
-        </span>
+        <ToolButton
+          label={t('columns.title')}
+          icon={Columns3}
+          isOpen={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        />
       </Popover.Target>
       <Popover.Dropdown className={styles.popover} aria-label={t('columns.title')}>
         <ul className={styles.columnList}>
@@ -42,7 +46,13 @@ export function ColumnsMenu({ choice, recordType }: ColumnsMenuProps) {
             const name = t(`plan.column.${id}`);
             return (
               <li key={id}>
-                <Checkbox size="xs" label={name} checked={at >= 0} onChange={() => choice.toggle(id)} />
+                <Checkbox
+                  size="xs"
+                  radius={4}
+                  label={name}
+                  checked={at >= 0}
+                  onChange={() => choice.toggle(id)}
+                />
                 {at >= 0 && (
                   <span className={styles.shifts}>
                     <ActionIcon

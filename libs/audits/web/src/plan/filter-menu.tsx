@@ -1,10 +1,10 @@
 import { itemType, type ItemStatus, type ItemType, type RecordType } from '@cotejo/audits-contracts';
 import { allowedChildren } from '@cotejo/audits-domain';
 import { DateField, StatusDot, PersonAvatar } from '@cotejo/ui';
-import { Button, Checkbox, MultiSelect, Popover } from '@mantine/core';
-import { useAtom } from 'jotai';
+import { Button, Checkbox, Popover } from '@mantine/core';
+import { useAtom, useAtomValue } from 'jotai';
 import { ListFilter } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ITEM_STATUS_TONE } from '../audit-status.ts';
 import { filterAtom } from './plan-atoms.ts';
@@ -45,20 +45,21 @@ export function typesIn(recordType: RecordType): readonly ItemType[] {
   );
 }
 
-const toggled = <T,>(list: readonly T[], one: T): T[] =>
-  list.includes(one) ? list.filter((each) => each !== one) : [...list, one];
-
 /** By whom, at what, of which kind and when: everything that a plan can be filtered by, text apart. */
 export function FilterMenu() {
-  const { t } = useTranslation(['audits-web', 'audits-contracts']);
-  const { team, session } = usePlan();
-  const [filter, setFilter] = useAtom(filterAtom);
+  const { t } = useTranslation('audits-web');
   const [isOpen, setOpen] = useState(false);
-  const { recordType } = session.view;
-  const types = useMemo(() => typesIn(recordType), [recordType]);
-  const count = countChosen(filter);
+  const count = countChosen(useAtomValue(filterAtom));
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" withinPortal trapFocus returnFocus>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-start"
+      shadow="md"
+      withinPortal
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
         <Button
           variant="default"
@@ -73,71 +74,94 @@ export function FilterMenu() {
         </Button>
       </Popover.Target>
       <Popover.Dropdown className={styles.filterMenu} aria-label={t('filter.open')}>
-        <div className={styles.filterFields}>
-          <MultiSelect
-            size="xs"
-            label={t('plan.filter_person')}
-            placeholder={filter.assignees.length === 0 ? t('filter.everybody') : ''}
-            data={[
-              { value: UNASSIGNED, label: t('plan.unassigned') },
-              ...team.map((person) => ({ value: person.id, label: person.name })),
-            ]}
-            value={[...filter.assignees]}
-            onChange={(assignees) => setFilter({ ...filter, assignees })}
-            renderOption={({ option }) => {
-              const person = team.find(({ id }) => id === option.value);
-              return (
-                <span className={styles.option}>
-                  {person && <PersonAvatar person={person} size={18} decorative />}
-                  {option.label}
-                </span>
-              );
-            }}
-            clearable
-            searchable
-            comboboxProps={{ withinPortal: false }}
-          />
-          <MultiSelect
-            size="xs"
-            label={t('plan.column.type')}
-            placeholder={filter.types.length === 0 ? t('filter.every_type') : ''}
-            data={types.map((type) => ({ value: type, label: t(`audits-contracts:itemType.${type}`) }))}
-            value={[...filter.types]}
-            onChange={(chosen) =>
-              setFilter({ ...filter, types: types.filter((type) => chosen.includes(type)) })
-            }
-            clearable
-            searchable
-            comboboxProps={{ withinPortal: false }}
-          />
-          <div className={styles.days}>
-            <DateField
-              label={t('filter.from')}
-              value={filter.from ?? ''}
-              onChange={(from) => setFilter({ ...filter, from: from === '' ? null : from })}
-            />
-            <DateField
-              label={t('filter.to')}
-              value={filter.to ?? ''}
-              onChange={(to) => setFilter({ ...filter, to: to === '' ? null : to })}
-            />
-          </div>
-        </div>
-        <fieldset className={styles.statuses}>
-          <legend>{t('plan.column.status')}</legend>
-          {STATUSES.map((status) => (
-            <Checkbox
-              key={status}
-              size="xs"
-              checked={filter.statuses.includes(status)}
-              onChange={() => setFilter({ ...filter, statuses: toggled(filter.statuses, status) })}
-              label={
-                <StatusDot tone={ITEM_STATUS_TONE[status]} label={t(`audits-contracts:status.${status}`)} />
-              }
-            />
-          ))}
-        </fieldset>
+        <FilterFields />
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+function FilterFields() {
+  const { t } = useTranslation(['audits-web', 'audits-contracts']);
+  const { team, session } = usePlan();
+  const [filter, setFilter] = useAtom(filterAtom);
+  const { assignees, types, statuses, from, to } = filter;
+  return (
+    <>
+      <Choices
+        label={t('plan.filter_person')}
+        chosen={assignees}
+        choices={[
+          { value: UNASSIGNED, label: t('plan.unassigned') },
+          ...team.map((person) => ({
+            value: person.id,
+            label: (
+              <span className={styles.option}>
+                <PersonAvatar person={person} size={18} decorative />
+                {person.name}
+              </span>
+            ),
+          })),
+        ]}
+        onChoose={(next) => setFilter({ ...filter, assignees: next })}
+      />
+      <Choices
+        label={t('plan.column.type')}
+        chosen={types}
+        choices={typesIn(session.view.recordType).map((type) => ({
+          value: type,
+          label: t(`audits-contracts:itemType.${type}`),
+        }))}
+        onChoose={(next) => setFilter({ ...filter, types: next })}
+      />
+      <Choices
+        label={t('plan.column.status')}
+        chosen={statuses}
+        choices={STATUSES.map((status) => ({
+          value: status,
+          label: <StatusDot tone={ITEM_STATUS_TONE[status]} label={t(`audits-contracts:status.${status}`)} />,
+        }))}
+        onChoose={(next) => setFilter({ ...filter, statuses: next })}
+      />
+      <div className={styles.days}>
+        <DateField
+          label={t('filter.from')}
+          value={from ?? ''}
+          onChange={(day) => setFilter({ ...filter, from: day === '' ? null : day })}
+        />
+        <DateField
+          label={t('filter.to')}
+          value={to ?? ''}
+          onChange={(day) => setFilter({ ...filter, to: day === '' ? null : day })}
+        />
+      </div>
+    </>
+  );
+}
+
+interface ChoicesProps<V extends string> {
+  readonly label: string;
+  readonly chosen: readonly V[];
+  readonly choices: readonly { readonly value: V; readonly label: ReactNode }[];
+  readonly onChoose: (next: readonly V[]) => void;
+}
+
+/** Some of many; none chosen = all. */
+function Choices<V extends string>({ label, chosen, choices, onChoose }: ChoicesProps<V>) {
+  return (
+    <fieldset className={styles.choices}>
+      <legend>{label}</legend>
+      {choices.map(({ value, label: words }) => (
+        <Checkbox
+          key={value}
+          size="xs"
+          radius={4}
+          label={words}
+          checked={chosen.includes(value)}
+          onChange={() =>
+            onChoose(chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value])
+          }
+        />
+      ))}
+    </fieldset>
   );
 }

@@ -1,4 +1,4 @@
-import { Shortcut } from '@cotejo/ui';
+import { Shortcut, useIsPhone } from '@cotejo/ui';
 import { ActionIcon, Button } from '@mantine/core';
 import { Lightbulb, X } from 'lucide-react';
 import { Trans, useTranslation } from 'react-i18next';
@@ -12,19 +12,26 @@ interface FirstVisitProps {
 /** How a plan is worked, said once to who opens it for the first time. */
 export function FirstVisit({ onRead, onKeys }: FirstVisitProps) {
   const { t } = useTranslation('audits-web');
+  const phone = useIsPhone();
   return (
     <aside className={styles.hint} aria-label={t('first_visit.title')}>
       <Lightbulb size={15} aria-hidden />
       <p>
-        <Trans
-          t={t}
-          i18nKey="first_visit.text"
-          components={{ rename: <Shortcut keys="F2" />, open: <Shortcut keys="Enter" /> }}
-        />
+        {phone ? (
+          t('first_visit.text_touch')
+        ) : (
+          <Trans
+            t={t}
+            i18nKey="first_visit.text"
+            components={{ rename: <Shortcut keys="F2" />, open: <Shortcut keys="Enter" /> }}
+          />
+        )}
       </p>
-      <Button size="compact-sm" variant="subtle" onClick={onKeys}>
-        {t('keys.title')}
-      </Button>
+      {!phone && (
+        <Button size="compact-sm" variant="subtle" onClick={onKeys}>
+          {t('keys.title')}
+        </Button>
+      )}
       <ActionIcon
         size={24}
         variant="subtle"

@@ -7,6 +7,8 @@ import { NO_FILTER, type PlanFilter } from './plan-filter.ts';
 export const draftAtom = atom<Draft | null>(null);
 export const editingAtom = atom<Editing | null>(null);
 export const rowMenuAtom = atom<RowMenu | null>(null);
+/** The item of which a panel is open. */
+export const openedAtom = atom<ItemId | null>(null);
 export const focusedAtom = atom<ItemId | null>(null);
 export const selectedAtom = atom<ReadonlySet<ItemId>>(new Set<ItemId>());
 /** What was cut and waits to be pasted. */

@@ -51,10 +51,33 @@ describe('columns', () => {
   it('make way for the names, the least needed first', () => {
     const all = { shown: ['status', 'progress', 'findings', 'dates', 'assigned'] as const, widths: {} };
     const columns = { ...all, shown: [...all.shown] };
-    expect(fitting(columns, 2_000, false)).toEqual(all.shown);
-    expect(fitting(columns, 740, false)).toEqual(['status', 'progress', 'findings', 'assigned']);
-    expect(fitting(columns, 300, false)).toEqual(['status']);
-    expect(fitting(columns, 390, true)).toEqual(['status']);
+    const ids = (room: number, isPhone = false) => fitting(columns, room, isPhone).map(({ id }) => id);
+    expect(ids(2_000)).toEqual(all.shown);
+    expect(ids(840)).toEqual(['status', 'progress', 'findings', 'assigned']);
+    expect(ids(300)).toEqual(['status']);
+    expect(ids(390, true)).toEqual(['status']);
+    expect(ids(0)).toEqual(all.shown);
+  });
+
+  it('get narrow before any hides, and leave a name its 300 pixels', () => {
+    const shown = fitting(first, 735, false);
+    expect(shown).toEqual([
+      { id: 'status', width: 128 },
+      { id: 'signatures', width: 62 },
+      { id: 'progress', width: 110 },
+      { id: 'assigned', width: 34 },
+    ]);
+    for (let room = 484; room < 1_400; room += 1) {
+      const used = fitting(first, room, false).reduce((sum, { width }) => sum + width + 8, 48);
+      expect(room - used).toBeGreaterThanOrEqual(300);
+    }
+  });
+
+  it('that somebody made narrower still stay as they are', () => {
+    const [assigned] = fitting(resized({ shown: ['progress'], widths: {} }, 'progress', 70), 100, false);
+    expect(assigned).toBeUndefined();
+    const narrow = resized({ shown: ['progress', 'status'], widths: {} }, 'progress', 70);
+    expect(fitting(narrow, 565, false)[0]).toEqual({ id: 'progress', width: 70 });
   });
 });
 

@@ -19,6 +19,8 @@ interface ColumnSize {
   readonly width: number;
   readonly least: number;
   readonly most: number;
+  /** As narrow as it still says the same: what it gives up for the names before any column hides. */
+  readonly compact?: number;
   /** Figures stand at the right. */
   readonly isFigure?: true;
 }
@@ -26,13 +28,13 @@ interface ColumnSize {
 export const COLUMN_SIZE: Readonly<Record<ColumnId, ColumnSize>> = {
   status: { width: 128, least: 32, most: 240 },
   signatures: { width: 62, least: 44, most: 160 },
-  progress: { width: 110, least: 64, most: 240 },
+  progress: { width: 110, least: 64, most: 240, compact: 80 },
   findings: { width: 84, least: 48, most: 160, isFigure: true },
   dates: { width: 184, least: 92, most: 260 },
-  assigned: { width: 106, least: 34, most: 260 },
+  assigned: { width: 106, least: 34, most: 260, compact: 34 },
   type: { width: 120, least: 60, most: 240 },
-  created_by: { width: 106, least: 34, most: 260 },
-  changed: { width: 130, least: 60, most: 260 },
+  created_by: { width: 106, least: 34, most: 260, compact: 34 },
+  changed: { width: 130, least: 60, most: 260, compact: 84 },
 };
 
 /** Widths below which a person is shown by the initials alone. */
@@ -155,19 +157,38 @@ export function shifted(columns: Columns, id: ColumnId, by: -1 | 1): Columns {
   return { ...columns, shown };
 }
 
-/** What a name needs beside the columns, and a row besides. */
-const NAME_LEAST = 250;
+/** What a name with its indent needs, and what stands in a row besides: its menu, gaps, the scrollbar. */
+const NAME_LEAST = 300;
+const BESIDE = 48;
 const GAP = 8;
 
-/** The shown columns for which there is room; a phone shows what the status says as a dot, and no other. */
-export function fitting(columns: Columns, room: number, isPhone: boolean): readonly ColumnId[] {
-  if (isPhone) return columns.shown.filter((id) => id === 'status');
-  const left = [...columns.shown];
-  const needed = () => left.reduce((sum, id) => sum + widthOf(columns, id) + GAP, NAME_LEAST);
+/** A column as it is shown now, its width in pixels. */
+export interface FittedColumn {
+  readonly id: ColumnId;
+  readonly width: number;
+}
+
+/**
+ * The shown columns as there is room for them (pixels): names come first, so columns get narrow before they
+ * hide. A phone shows what the status says as a dot, and no other.
+ */
+export function fitting(columns: Columns, room: number, isPhone: boolean): readonly FittedColumn[] {
+  if (isPhone) return columns.shown.filter((id) => id === 'status').map((id) => ({ id, width: 22 }));
+  const wide = new Map(columns.shown.map((id) => [id, widthOf(columns, id)]));
+  let left = columns.shown.map((id) => ({ id, width: wide.get(id) ?? 0 }));
+  // Before the first measure nothing is known to be too much.
+  const isTooMuch = (list: readonly FittedColumn[]) =>
+    room > 0 && list.reduce((sum, { width }) => sum + width + GAP, NAME_LEAST + BESIDE) > room;
+  if (!isTooMuch(left)) return left;
+  left = left.map(({ id, width }) => ({ id, width: Math.min(width, COLUMN_SIZE[id].compact ?? width) }));
   for (const id of MAKE_WAY) {
-    if (room <= 0 || needed() <= room) break;
-    const at = left.indexOf(id);
-    if (at >= 0) left.splice(at, 1);
+    if (!isTooMuch(left)) break;
+    left = left.filter((each) => each.id !== id);
+  }
+  // What is left over goes back to those that matter most.
+  for (const id of MAKE_WAY.toReversed()) {
+    const wider = left.map((each) => (each.id === id ? { id, width: wide.get(id) ?? each.width } : each));
+    if (!isTooMuch(wider)) left = wider;
   }
   return left;
 }

@@ -29,6 +29,7 @@ export const PlanRow = memo(function PlanRow({ row, look }: PlanRowProps) {
       data-group={isGroup(item.node.type) || undefined}
       data-context={item.isContext}
       data-cut={state.isCut || undefined}
+      data-opened={state.isOpened || undefined}
       data-type={item.node.type}
     >
       {/* Glows once for each change of another, and fades. */}

@@ -14,7 +14,7 @@ import type { ActResult } from '../session/audit-session.ts';
 import { auditSessionAtom, treeAtom } from '../session/session-atoms.ts';
 import { ItemPanel } from './item-panel.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
-import { filterAtom, focusedAtom, resetPlan } from './plan-atoms.ts';
+import { filterAtom, focusedAtom, openedAtom, resetPlan } from './plan-atoms.ts';
 import { PlanBody } from './plan-body.tsx';
 import {
   PlanContext,
@@ -118,6 +118,13 @@ export function PlanScreen({ audit, people, panels, panelsBeside }: PlanScreenPr
     tell();
     return store.sub(focusedAtom, tell);
   }, [session, opened, store]);
+
+  // Its row is marked while the panel has the focus.
+  const shownItem = opened ?? about;
+  useEffect(() => {
+    store.set(openedAtom, shownItem);
+    return () => store.set(openedAtom, null);
+  }, [store, shownItem]);
 
   const tab = params.get('tab');
   useEffect(() => {

@@ -12,7 +12,7 @@ import { Button } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { FolderTree } from 'lucide-react';
-import { useCallback, useMemo, type CSSProperties, type RefObject } from 'react';
+import { useCallback, useMemo, useState, type CSSProperties, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { ItemId } from '@cotejo/audits-contracts';
@@ -24,7 +24,7 @@ import { IcceWizard } from '../wizard/icce-wizard.tsx';
 import { ColumnHeader } from './column-header.tsx';
 import { DraftRow } from './draft-row.tsx';
 import { draftAtom, editingAtom, filterAtom, focusedAtom, selectedAtom } from './plan-atoms.ts';
-import { fitting, NAMED_LEAST, widthOf, type ColumnId } from './plan-columns.ts';
+import { fitting, NAMED_LEAST, type ColumnId } from './plan-columns.ts';
 import { usePlan } from './plan-context.ts';
 import { isFiltering, NO_FILTER, type Filtered, type ShownRow } from './plan-filter.ts';
 import styles from './plan-grid.module.css';
@@ -65,19 +65,17 @@ export function PlanTree({ handle, filtered, expansions, choice, onKeys }: PlanT
   const drops = useDropRules();
   const { ref: sizeRef, width } = useElementSize();
 
-  const fit = fitting(choice.columns, width, phone).join();
+  const fitted = fitting(choice.columns, width, phone);
+  const fit = fitted.map(({ id }) => id).join();
   // The same list as long as it names the same columns: another one draws every row again.
   const columns = useMemo(() => (fit === '' ? [] : (fit.split(',') as ColumnId[])), [fit]);
   const look = useRowLook(columns);
-  const widths = useMemo(
-    () =>
-      Object.fromEntries(
-        columns.map((id) => [`--column-${id}`, phone ? '22px' : `${widthOf(choice.columns, id)}px`]),
-      ) as CSSProperties,
-    [columns, choice.columns, phone],
-  );
-
-  const narrow = columns.filter((id) => widthOf(choice.columns, id) < (NAMED_LEAST[id] ?? 0));
+  const [scrollbar, setScrollbar] = useState(0);
+  const widths = Object.fromEntries([
+    ['--tree-scrollbar', `${scrollbar}px`],
+    ...fitted.map((each) => [`--column-${each.id}`, `${each.width}px`]),
+  ]) as CSSProperties;
+  const narrow = fitted.filter((each) => each.width < (NAMED_LEAST[each.id] ?? 0)).map(({ id }) => id);
 
   const shown = useMemo(() => withDraft(filtered.rows, draft), [filtered.rows, draft]);
   const renderRow = useCallback(
@@ -123,7 +121,7 @@ export function PlanTree({ handle, filtered, expansions, choice, onKeys }: PlanT
       onPaste={(event) => commands.paste(event)}
     >
       <PlanIconSheet />
-      <ColumnHeader shown={columns} choice={choice} />
+      <ColumnHeader shown={fitted} choice={choice} />
       {baseVersion < 0 && <TreeSkeleton />}
       {baseVersion >= 0 && shown.length === 0 && <NothingToShow />}
       {shown.length > 0 && (
@@ -133,6 +131,7 @@ export function PlanTree({ handle, filtered, expansions, choice, onKeys }: PlanT
           label={t('plan.tree')}
           renderRow={renderRow}
           roomBelow={BAR_ROOM}
+          onScrollbar={setScrollbar}
           expansion={expansions.expansion}
           onExpansion={expansions.change}
           canDrag={canDrag}

@@ -3,7 +3,7 @@ import type { Peer } from '@cotejo/rooms/client';
 import type { createStore } from 'jotai';
 import type { Touch } from '../session/remote-changes.ts';
 import { peersByItemAtom, touchedAtom } from '../session/session-atoms.ts';
-import { cutAtom, editingAtom, rowMenuAtom } from './plan-atoms.ts';
+import { cutAtom, editingAtom, openedAtom, rowMenuAtom } from './plan-atoms.ts';
 import type { Editing, RowMenu } from './plan-context.ts';
 
 /** What goes on at one row, beside what the item itself is. */
@@ -15,12 +15,21 @@ export interface RowState {
   readonly menu: RowMenu['what'] | null;
   readonly editing: Editing['field'] | null;
   readonly isCut: boolean;
+  /** A panel beside the tree is about it. */
+  readonly isOpened: boolean;
 }
 
 const NOBODY: readonly Peer[] = [];
-export const QUIET: RowState = { touch: undefined, peers: NOBODY, menu: null, editing: null, isCut: false };
+export const QUIET: RowState = {
+  touch: undefined,
+  peers: NOBODY,
+  menu: null,
+  editing: null,
+  isCut: false,
+  isOpened: false,
+};
 
-const SOURCES = [touchedAtom, peersByItemAtom, rowMenuAtom, editingAtom, cutAtom] as const;
+const SOURCES = [touchedAtom, peersByItemAtom, rowMenuAtom, editingAtom, cutAtom, openedAtom] as const;
 
 /**
  * What goes on at each row, behind one subscription a row: five atoms for every row that scrolls into sight
@@ -55,6 +64,7 @@ export class RowStates {
       menu: menu?.id === id ? menu.what : null,
       editing: editing?.id === id ? editing.field : null,
       isCut: store.get(cutAtom).has(id),
+      isOpened: store.get(openedAtom) === id,
     };
     if (isSame(next, QUIET)) {
       this.known.delete(id);
@@ -77,4 +87,5 @@ const isSame = (a: RowState, b: RowState): boolean =>
     (a.peers.length === b.peers.length && a.peers.every((peer, at) => peer === b.peers[at]))) &&
   a.menu === b.menu &&
   a.editing === b.editing &&
-  a.isCut === b.isCut;
+  a.isCut === b.isCut &&
+  a.isOpened === b.isOpened;

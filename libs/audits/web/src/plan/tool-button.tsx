@@ -1,18 +1,22 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Tooltip, type ActionIconProps } from '@mantine/core';
 import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps, Ref } from 'react';
 
-interface ToolButtonProps {
+interface ToolButtonProps extends Omit<ComponentProps<'button'>, keyof ActionIconProps | 'ref'> {
   readonly label: string;
   readonly icon: LucideIcon;
   readonly onClick: () => void;
   readonly disabled?: boolean;
+  /** What it opens is there: its name needs no telling. */
+  readonly isOpen?: boolean;
+  readonly ref?: Ref<HTMLButtonElement>;
 }
 
 /** A tool of the plan: a picture, its name on hover. */
-export function ToolButton({ label, icon: Icon, onClick, disabled }: ToolButtonProps) {
+export function ToolButton({ label, icon: Icon, isOpen = false, ...button }: ToolButtonProps) {
   return (
-    <Tooltip label={label}>
-      <ActionIcon variant="default" size={32} aria-label={label} onClick={onClick} disabled={disabled}>
+    <Tooltip label={label} disabled={isOpen}>
+      <ActionIcon variant="default" size={32} aria-label={label} {...button}>
         <Icon size={16} aria-hidden />
       </ActionIcon>
     </Tooltip>

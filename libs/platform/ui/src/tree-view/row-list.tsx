@@ -68,7 +68,8 @@ function Rows({ tree, size }: { readonly tree: SharedTree; readonly size: ListSi
       },
     });
     return () => tree.attachList(null);
-  }, [tree, height, rowHeight, roomBelow]);
+    // The count decides whether there is a scrollbar.
+  }, [tree, height, rowHeight, roomBelow, count]);
 
   const stop = useSyncExternalStore(tree.onMarks, tree.tabStop);
   const stopIndex = stop === null ? -1 : (tree.row(stop)?.index ?? -1);

@@ -58,6 +58,8 @@ export interface TreeViewProps<T extends TreeViewItem> {
   readonly indent?: number;
   /** Room under the last row, for what floats over the list. */
   readonly roomBelow?: number;
+  /** How many pixels of the width a scrollbar takes: a header over the rows leaves them free. */
+  readonly onScrollbar?: (pixels: number) => void;
   /** What is open; without it the tree keeps that itself, everything open at first. */
   readonly expansion?: Expansion;
   readonly onExpansion?: (change: (now: Expansion) => Expansion) => void;
@@ -204,6 +206,7 @@ export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
       },
       attachList: (handle) => {
         listHandle.current = handle;
+        if (handle) latest.current.onScrollbar?.(handle.element.offsetWidth - handle.element.clientWidth);
         if (api.current) attachList(api.current, handle);
       },
     };
@@ -295,7 +298,7 @@ export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
     // A button inside a row keeps its own Enter and Space.
     if (event.target.closest('button') && (event.key === 'Enter' || event.key === ' ')) return;
     const focused = visible.get(now.state.nodes.focus.id);
-    const isLetter = [...event.key].length === 1 && !event.ctrlKey && !event.metaKey;
+    const isLetter = /^[\p{L}\p{N} .-]$/u.test(event.key) && !event.ctrlKey && !event.metaKey;
     const isHandled =
       (!(isLetter && typeAhead.isTyping) && props.onKey?.(event, (focused?.item as T | undefined) ?? null)) ||
       handleTreeKey(

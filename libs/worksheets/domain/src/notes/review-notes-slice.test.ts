@@ -320,3 +320,30 @@ describe('the state of notes', () => {
     expect(notesIn(given.state).get(note(1))?.status).toBe('closed');
   });
 });
+
+describe('work with notes', () => {
+  const change = (from: ItemStatus, to: ItemStatus) => ({
+    kind: 'change_status',
+    id: item('step'),
+    from,
+    to,
+  });
+
+  it.each<[NoteStatus, ItemStatus, ItemStatus, string]>([
+    ['open', 'completed', 'reviewed', 'notes_not_closed'],
+    ['answered', 'completed', 'reviewed', 'notes_not_closed'],
+    ['answered', 'review_note', 'completed', 'notes_not_closed'],
+    ['closed', 'completed', 'reviewed', 'changes'],
+    ['closed', 'review_note', 'completed', 'changes'],
+    ['open', 'completed', 'in_progress', 'changes'],
+  ])('%s: from %s to %s by hand: %s', (note, from, to, expected) => {
+    const given = new GivenNotes().noted(1, 'step', note).status('step', from);
+    const outcome = given.when(change(from, to));
+    expect(typeof outcome === 'string' ? outcome : 'changes').toBe(expected);
+  });
+
+  it('of another item does not stand in the way', () => {
+    const given = new GivenNotes().noted(1, 'risk').status('step', 'completed');
+    expect(given.when(change('completed', 'reviewed'))).toMatchObject([{ type: 'ItemStatusChanged' }]);
+  });
+});

@@ -9,7 +9,14 @@ import {
   type Slice,
   type TreeNode,
 } from '@cotejo/audits-domain';
-import type { AuditErrorCode, AuditEvent, ItemStatus, StoredAuditEvent } from '@cotejo/audits-contracts';
+import type {
+  AuditErrorCode,
+  AuditEvent,
+  ItemId,
+  ItemStatus,
+  Rejection,
+  StoredAuditEvent,
+} from '@cotejo/audits-contracts';
 import {
   noteAdded,
   noteIntent,
@@ -170,6 +177,18 @@ function evolve(state: unknown, event: StoredAuditEvent): ReviewNotes {
   return note && status && status !== note.status ? new Map(notes).set(id, { ...note, status }) : notes;
 }
 
+/** Work that is asked about is neither reviewed nor completed by hand: closing its last note completes it. */
+function objects(view: AuditView, events: readonly AuditEvent[]): Rejection | null {
+  for (const { type, data } of events) {
+    if (type !== 'ItemStatusChanged') continue;
+    const isAnswer = data['from'] === 'review_note' && data['to'] === 'completed';
+    if (data['to'] !== 'reviewed' && !isAnswer) continue;
+    const notes = unclosedNotesOn(view, data['id'] as ItemId).length;
+    if (notes > 0) return { code: 'notes_not_closed', params: { notes } };
+  }
+  return null;
+}
+
 /** Review notes: what reviewers ask of the work, living on the audit's stream. */
 export const reviewNotesSlice: Slice = {
   name: REVIEW_NOTES_SLICE,
@@ -177,6 +196,7 @@ export const reviewNotesSlice: Slice = {
   events: noteVocabulary,
   parse: (raw) => noteIntent.safeParse(raw).data ?? null,
   decide,
+  objects,
   evolve,
   forget: forgetNotesOn,
   freeze: freezeNotes,
