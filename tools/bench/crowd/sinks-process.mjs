@@ -44,11 +44,12 @@ function say({ group, index, kind, body }) {
 const count = ({ group }) => ({ bytes: (groups.get(group) ?? []).map((sink) => sink.bytes), lost });
 
 const tasks = { open, say, count };
-process.on('message', async ({ id, task, order }) => {
+const answer = async ({ id, task, order }) => {
   try {
     process.send({ id, result: (await tasks[task](order)) ?? null });
   } catch (error) {
     process.send({ id, error: String(error?.stack ?? error) });
   }
-});
+};
+process.on('message', (message) => void answer(message));
 process.on('disconnect', () => process.exit());

@@ -16,7 +16,7 @@ export async function measurePresence(
   const everybody = (duration: number) =>
     atRate({ perSecond, seconds: duration, signal: run.signal }, (number) => {
       const item = items[(number * 31) % items.length];
-      if (item !== undefined) room.move(number % room.size, item, number + 1);
+      if (item !== undefined) void room.move(number % room.size, item, number + 1);
     });
   await everybody(EVERY);
   const moving = await usageWhile(pid, () => everybody(seconds));

@@ -60,7 +60,7 @@ describe('schedule_item', () => {
     expect(givenPlan().when(schedule('step', null, 'x'))).toBe('invalid_intent');
     // No table holds a day of the year 0000, and nobody means it.
     for (const day of ['0000-01-01', '0226-03-01'])
-      expect(givenPlan().when(schedule('step', day, null)), day).toBe('invalid_intent');
+      expect([day, givenPlan().when(schedule('step', day, null))]).toEqual([day, 'invalid_intent']);
     expect(givenPlan().when(schedule('step', null, null), { by: 'guest' })).toBe('forbidden');
     expect(givenPlan().when(schedule('nobody', null, null))).toBe('item_not_found');
     expect(

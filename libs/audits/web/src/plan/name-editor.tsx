@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TreeRow } from '../session/tree-rows.ts';
 import { NameInput } from './name-input.tsx';
@@ -30,7 +30,7 @@ export function NameEditor({ row, field }: NameEditorProps) {
   const { node } = row;
   const now = node[field] ?? '';
   const [before] = useState(now);
-  const kept = useRef(keptOf(`${field} ${row.id}`));
+  const [kept] = useState(() => keptOf(`${field} ${row.id}`));
   const leave = () => {
     stopEditing();
     focusTree();
@@ -50,7 +50,7 @@ export function NameEditor({ row, field }: NameEditorProps) {
         label={field === 'name' ? t('plan.name') : t('plan.code')}
         mayBeEmpty={field === 'code'}
         {...(field === 'code' ? { maxLength: MAX_CODE } : {})}
-        kept={kept.current}
+        kept={kept}
         onCommit={commit}
         onCancel={leave}
       />

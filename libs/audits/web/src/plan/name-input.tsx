@@ -1,3 +1,5 @@
+// What is kept of a name half written outlives the row that shows it: it is written to, not drawn from.
+/* oxlint-disable react/immutability */
 import { MAX_NAME_LENGTH } from '@cotejo/audits-contracts';
 import { TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type ClipboardEvent } from 'react';

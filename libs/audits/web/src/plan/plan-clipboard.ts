@@ -1,4 +1,4 @@
-import { auditId, itemId, type ItemId } from '@cotejo/audits-contracts';
+import { auditId, itemId } from '@cotejo/audits-contracts';
 import { z } from 'zod';
 import type { CopiedItems } from './plan-context.ts';
 
@@ -29,7 +29,7 @@ export type Pasted =
 export function readPasted(clipboard: Pick<DataTransfer, 'getData'>): Pasted | null {
   try {
     const copied = copiedItems.parse(JSON.parse(clipboard.getData(KIND)));
-    return { kind: 'items', copied: { ...copied, ids: copied.ids as ItemId[] } };
+    return { kind: 'items', copied: { ...copied, ids: copied.ids } };
   } catch {
     // Not ours.
   }

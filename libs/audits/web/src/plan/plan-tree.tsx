@@ -68,6 +68,7 @@ export function PlanTree({ handle, filtered, expansions, choice, onKeys }: PlanT
   const fitted = fitting(choice.columns, width, phone);
   const fit = fitted.map(({ id }) => id).join();
   // The same list as long as it names the same columns: another one draws every row again.
+  // oxlint-disable-next-line react/preserve-manual-memoization
   const columns = useMemo(() => (fit === '' ? [] : (fit.split(',') as ColumnId[])), [fit]);
   const look = useRowLook(columns);
   const [scrollbar, setScrollbar] = useState(0);
@@ -105,7 +106,7 @@ export function PlanTree({ handle, filtered, expansions, choice, onKeys }: PlanT
   const isTyped = useCallback((row: ShownRow, typed: string) => {
     const text = fold(typed);
     return (
-      searchTextOf(row).startsWith(text) || (row.title.code !== null && fold(row.title.name).startsWith(text))
+      searchTextOf(row).startsWith(text) || (row.shown.code !== null && fold(row.shown.name).startsWith(text))
     );
   }, []);
 

@@ -66,7 +66,7 @@ function Name({ row, look }: NameProps) {
   const { node, title } = row;
   const { searched, t } = look;
   const target = node.type === 'link' ? node.target : undefined;
-  const code = title.code ?? (isGroup(node.type) ? null : node.code);
+  const code = title.code ?? (isGroup(node.type) ? null : row.shown.code);
   // Most items are shared with nobody: no walk up the tree for them.
   const shared =
     session.view.referencesTo(row.shown.id).length === 0

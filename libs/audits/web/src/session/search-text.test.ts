@@ -3,7 +3,7 @@ import { prepareSearch, searchTextOf } from './search-text.ts';
 import type { TreeRow } from './tree-rows.ts';
 
 const row = (name: string, code: string | null = null, children: TreeRow[] | null = null) =>
-  ({ title: { name, code, prefix: 'Padre', isEvaluation: false }, children }) as unknown as TreeRow;
+  ({ shown: { name, code }, title: { prefix: 'Padre' }, children }) as unknown as TreeRow;
 
 describe('the text that a search reads', () => {
   it('is code and name, folded, without the parent’s name', () => {
@@ -17,9 +17,9 @@ describe('the text that a search reads', () => {
     prepareSearch(rows, (run) => (turns.push(run), () => undefined));
     expect(turns).toHaveLength(1);
     while (turns.length > 0) turns.shift()?.();
-    const titles = rows.flatMap((one) => [one, ...(one.children ?? [])]).map(({ title }) => title);
-    // From now on it is only looked up: another name of the same title is not read.
-    for (const title of titles) Object.assign(title, { name: 'otro' });
+    const items = rows.flatMap((one) => [one, ...(one.children ?? [])]).map(({ shown }) => shown);
+    // From now on it is only looked up: another name of the same item is not read.
+    for (const shown of items) Object.assign(shown, { name: 'otro' });
     expect(rows.map(searchTextOf)).toEqual(rows.map((_, n) => `fase ${n}`));
   });
 

@@ -1,14 +1,15 @@
 import { fold } from '../text-search.ts';
 import type { TreeRow } from './tree-rows.ts';
 
-const texts = new WeakMap<TreeRow['title'], string>();
+const texts = new WeakMap<TreeRow['shown'], string>();
 
-/** Code and name of a row as a search compares them; made once for each title. */
-export function searchTextOf({ title }: Pick<TreeRow, 'title'>): string {
-  const known = texts.get(title);
+/** Code and name of a row as a search compares them; made once for each item as it stands. */
+export function searchTextOf({ shown }: Pick<TreeRow, 'shown'>): string {
+  const known = texts.get(shown);
   if (known !== undefined) return known;
-  const text = fold(title.code === null ? title.name : `${title.code} ${title.name}`);
-  texts.set(title, text);
+  // Every code is found by, also those that are no part of what people call the item.
+  const text = fold(shown.code === null ? shown.name : `${shown.code} ${shown.name}`);
+  texts.set(shown, text);
   return text;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isStill, placesAt, zoneAt, type DropPlace, type DropTree } from './drop-place.ts';
 import { ALL_LEVELS, openTo } from './expansion.ts';
-import { VisibleRows, type TreeViewItem, type VisibleRow } from './visible-rows.ts';
+import { VisibleRows, type TreeViewItem } from './visible-rows.ts';
 
 const item = (id: string, children: readonly TreeViewItem[] | null = null): TreeViewItem => ({
   id,
@@ -14,7 +14,7 @@ const items = [item('a', [item('b', [item('c'), item('d')]), item('e')]), item('
 const rows = new VisibleRows();
 rows.read(items, openTo(ALL_LEVELS));
 const tree: DropTree<TreeViewItem> = {
-  at: (index) => rows.at(index) as VisibleRow | undefined,
+  at: (index) => rows.at(index),
   get: (id) => rows.get(id),
   items,
 };

@@ -50,6 +50,7 @@ function Rows({ tree, size }: { readonly tree: SharedTree; readonly size: ListSi
   const [drawn, setDrawn] = useState(() => windowAt(0, height, rowHeight, count));
   // What is drawn follows the size at once: another render of the old window would be for nothing.
   const now = useRef(0);
+  // oxlint-disable-next-line react/refs -- where the list was scrolled to; a state would draw twice
   const fitting = windowAt(now.current, height, rowHeight, count);
   if (fitting.from !== drawn.from || fitting.to !== drawn.to) setDrawn(fitting);
 
@@ -69,6 +70,7 @@ function Rows({ tree, size }: { readonly tree: SharedTree; readonly size: ListSi
     });
     return () => tree.attachList(null);
     // The count decides whether there is a scrollbar.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [tree, height, rowHeight, roomBelow, count]);
 
   const stop = useSyncExternalStore(tree.onMarks, tree.tabStop);

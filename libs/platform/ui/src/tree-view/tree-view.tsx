@@ -1,3 +1,6 @@
+// The library is driven by its handle: refs are read when something happens, never while drawing, which the
+// compiler's rules cannot tell.
+/* oxlint-disable react/memo-dependencies, react/refs, react/immutability */
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import {
   memo,
@@ -242,23 +245,14 @@ export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
       now.select(current.id);
       if (isElsewhere) now.onBlur();
     } else if (performance.now() > current.until) goal.current = null;
+    else changeExpansion((before) => openPath(before, items, current.id));
   });
 
-  const aim = useCallback(
-    (id: string, keepFocus: boolean) => {
-      goal.current = { id, keepFocus, until: performance.now() + REVEAL_MS };
-      const path = pathTo(latest.current.items, id) ?? [];
-      changeExpansion((now) =>
-        setOpen(
-          now,
-          path.map((item, level) => ({ id: item.id, level })),
-          true,
-        ),
-      );
-      setAims((count) => count + 1);
-    },
-    [changeExpansion],
-  );
+  const aim = useCallback((id: string, keepFocus: boolean) => {
+    // What hides it is opened once it is known where it is: it may be on its way to another place.
+    goal.current = { id, keepFocus, until: performance.now() + REVEAL_MS };
+    setAims((count) => count + 1);
+  }, []);
   // A row that is in sight already is gone to as well: whatever else stays the same, this is drawn again.
   const [, setAims] = useState(0);
 
@@ -269,16 +263,12 @@ export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
       collapseAll: () => changeExpansion(() => openTo(0)),
       reveal: (id) => aim(id, false),
       show: (id) => aim(id, true),
-      open: (id) => {
-        const path = pathTo(latest.current.items, id) ?? [];
-        changeExpansion((now) =>
-          setOpen(
-            now,
-            [...path.map((item, level) => ({ id: item.id, level })), { id, level: path.length }],
-            true,
-          ),
-        );
-      },
+      open: (id) =>
+        changeExpansion((now) => {
+          const path = pathTo(latest.current.items, id);
+          const level = path?.length ?? 0;
+          return path ? setOpen(openPath(now, latest.current.items, id), [{ id, level }], true) : now;
+        }),
       select: (ids) =>
         api.current?.setSelection({ ids: [...ids], anchor: ids[0] ?? null, mostRecent: ids.at(-1) ?? null }),
       focusTree: () => {
@@ -378,6 +368,14 @@ export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
   );
 }
 
+/** Opens everything above an item; the very same when nothing hides it, or it is not there. */
+const openPath = (expansion: Expansion, items: readonly TreeViewItem[], id: string): Expansion =>
+  setOpen(
+    expansion,
+    (pathTo(items, id) ?? []).map((item, level) => ({ id: item.id, level })),
+    true,
+  );
+
 class Listeners {
   private readonly all = new Set<() => void>();
   readonly on = (listener: () => void): (() => void) => {
@@ -391,6 +389,7 @@ class Listeners {
 
 /** The library scrolls the list that it believes to be its own. */
 function attachList(api: TreeApi<TreeViewItem>, handle: ListHandle | null): void {
+  // oxlint-disable-next-line typescript/no-unsafe-assignment, typescript/no-unnecessary-type-assertion -- react-window's types are absent
   api.list.current = handle as unknown as typeof api.list.current;
   api.listEl.current = handle?.element as typeof api.listEl.current;
 }
