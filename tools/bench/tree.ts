@@ -7,6 +7,7 @@ import type { BenchResult } from './report/bench-report.ts';
 import { runBench, type BenchRun } from './run-bench.ts';
 import { makeLargeAudit } from './tree/large-audit.ts';
 import { measureEcho } from './tree/measure-echo.ts';
+import { measureFirstLoad, type FirstLoad } from './tree/measure-first-load.ts';
 import { measureScreens } from './tree/measure-screens.ts';
 import { measureServer } from './tree/measure-server.ts';
 import { treeResult } from './tree/tree-result.ts';
@@ -14,11 +15,14 @@ import { treeResult } from './tree/tree-result.ts';
 const LARGE = 10_000;
 const HUGE = 50_000;
 const ECHOES = { warmUp: 30, acts: 300 } as const;
+/** Of the server, to see what a first load costs when nothing is in memory. */
+const RESTARTS = 2;
 const CROWD = { clients: 200, perSecond: 100, seconds: 12 } as const;
 
 /** The collaborative tree at the sizes and under the crowds that it is made for. */
 async function tree(run: BenchRun): Promise<BenchResult> {
-  const { url, pid } = await runProduct(run);
+  const product = await runProduct(run);
+  const { url, pid } = product;
   const [manager, leader] = await Promise.all([
     signIn(url, 'claudia.restrepo'),
     signIn(url, 'andres.murcia'),
@@ -41,6 +45,12 @@ async function tree(run: BenchRun): Promise<BenchResult> {
     crowd: CROWD,
   });
 
+  const uncached: FirstLoad[] = [];
+  for (let running = product; uncached.length < RESTARTS;) {
+    running = await running.restart();
+    uncached.push(await measureFirstLoad(url, leader, large.audit.id));
+  }
+
   const huge = await makeLargeAudit(run, { ...people, name: 'Árbol enorme', items: HUGE });
   await huge.session.close();
   const screens = await measureScreens(await openBrowser(run), {
@@ -50,7 +60,7 @@ async function tree(run: BenchRun): Promise<BenchResult> {
     large,
     huge,
   });
-  return treeResult({ large: LARGE, huge: HUGE, crowd: CROWD, echo, server, screens });
+  return treeResult({ large: LARGE, huge: HUGE, crowd: CROWD, echo, server, uncached, screens });
 }
 
 const personOf = ({ principal, session: { user } }: SignedIn) => ({

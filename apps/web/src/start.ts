@@ -1,9 +1,11 @@
-import { accessTranslations, createSession, type Session } from '@cotejo/access-web';
+import { accessTranslations, createSession, sessionAtom, type Session } from '@cotejo/access-web';
 import { createI18n, languageOf, type I18n } from '@cotejo/i18n';
 import { notify, uiTranslations } from '@cotejo/ui';
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore } from 'jotai';
 import { followLanguage, storedLanguage } from './language.ts';
+import { loadAuditPages } from './pages/audit-pages.tsx';
+import { loadWorkspace } from './pages/signed-in-area.tsx';
 import { createQueryClient } from './query-client.ts';
 import { tellFailure } from './tell-failure.ts';
 import { webTranslations } from './translations.ts';
@@ -36,5 +38,14 @@ export function start(): Started {
   session.onSignedOut(async ({ id }) => (await import('@cotejo/rooms/client')).wipeCaches(id));
   session.followOtherTabs(window);
   void session.load();
+  if (store.get(sessionAtom).status === 'signed-in') loadAhead();
   return { i18n, session, queries, store };
+}
+
+/**
+ * Whoever is signed in needs these: they come side by side instead of one behind the other. What fails is asked
+ * for again, and told, where it is shown.
+ */
+function loadAhead(): void {
+  for (const load of [loadWorkspace, loadAuditPages]) load().catch(() => undefined);
 }

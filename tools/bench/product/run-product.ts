@@ -7,16 +7,30 @@ export interface RunningProduct extends Product {
   readonly database: Pick<Database, 'ownerUrl'>;
   /** Process of the server, without its Postgres. */
   readonly pid: number;
+  /** The same product at the same address after a crash: with all that is stored, and nothing in memory. */
+  restart(): Promise<RunningProduct>;
 }
 
 export async function runProduct(run: BenchRun): Promise<RunningProduct> {
-  const product = await startProduct();
+  return hold(run, await startProduct());
+}
+
+async function hold(run: BenchRun, product: Product): Promise<RunningProduct> {
   run.atEnd(() => product.stop());
   // Asked to stop while it started: nobody held it yet.
   run.signal.throwIfAborted();
-  const database = await joinRunning(product.dataDir);
+  const { dataDir, port } = product;
+  const database = await joinRunning(dataDir);
   if (!database) throw new Error('the database of the product was not found');
-  const holder = await findHolder(product.dataDir);
+  const holder = await findHolder(dataDir);
   if (!holder) throw new Error('the server of the product was not found');
-  return { ...product, database, pid: holder.pid };
+  return {
+    ...product,
+    database,
+    pid: holder.pid,
+    async restart() {
+      await product.kill();
+      return hold(run, await startProduct({ dataDir, port }));
+    },
+  };
 }

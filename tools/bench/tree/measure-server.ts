@@ -13,10 +13,8 @@ import { measurePresence } from './measure-presence.ts';
 import { measureResync } from './measure-resync.ts';
 import type { SignedIn } from '../product/sign-in.ts';
 
-/** Rounds of what is measured a few times, and versions after which the server makes its copy anew. */
-const CACHED = 30;
-const UNCACHED = 3;
-const STALE = 1_001;
+/** Rounds of what is measured a few times. */
+const LOADS = 30;
 const DRAINS = 5;
 const RESYNCS = 20;
 /** Clients and edits a second of all of them, of the small crowd. */
@@ -31,8 +29,8 @@ export interface ServerOptions {
 }
 
 export interface ServerFigures {
-  readonly cached: readonly FirstLoad[];
-  readonly uncached: readonly FirstLoad[];
+  /** Of a document that is in the server's memory, and compressed there. */
+  readonly loads: readonly FirstLoad[];
   readonly drained: readonly number[];
   readonly resynced: readonly number[];
   readonly small: readonly number[];
@@ -44,7 +42,8 @@ export interface ServerFigures {
 export async function measureServer(run: BenchRun, options: ServerOptions): Promise<ServerFigures> {
   const { room, session, steps, random } = options;
   const { audit } = room;
-  const { cached, uncached } = await measureFirstLoads(options);
+  const loads: FirstLoad[] = [];
+  while (loads.length < LOADS) loads.push(await measureFirstLoad(room.url, room.people[0], audit.id));
   const drained = await measureDrain(run, {
     url: room.url,
     person: room.people[0],
@@ -72,34 +71,5 @@ export async function measureServer(run: BenchRun, options: ServerOptions): Prom
   await crowd.addSinks(size.sinks);
   const presence = await measurePresence(run, { room: crowd, pid: room.pid, items: steps, seconds: 8 });
   const compared = await measureCrowds(run, crowd, sinks, { ...options.crowd, size, random });
-  return { cached, uncached, drained, resynced, small, crowd: compared, presence };
-}
-
-async function measureFirstLoads({
-  room,
-  session,
-  steps,
-}: ServerOptions): Promise<Pick<ServerFigures, 'cached' | 'uncached'>> {
-  const load = () => measureFirstLoad(room.url, room.people[0], room.audit.id);
-  const cached: FirstLoad[] = [];
-  const uncached: FirstLoad[] = [];
-  for (let round = 0; round < UNCACHED; round++) {
-    await changeMany(session, steps, round);
-    // A copy that is younger than a second is given away however far behind it is.
-    await new Promise((resolve) => setTimeout(resolve, 1_200));
-    uncached.push(await load());
-    for (let once = 0; once < CACHED / UNCACHED; once++) cached.push(await load());
-  }
-  return { cached, uncached };
-}
-
-async function changeMany(session: AuditSession, steps: readonly ItemId[], round: number): Promise<void> {
-  const result = session.actTogether(
-    Array.from({ length: STALE }, (_, number) => {
-      const id = steps[number % steps.length] as ItemId;
-      return { kind: 'rename_item', id, name: `Otro nombre ${round}.${number}` };
-    }),
-  );
-  if (!result.ok) throw new Error(`renames were refused: ${result.rejection.code}`);
-  while (session.pendingCount > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  return { loads, drained, resynced, small, crowd: compared, presence };
 }

@@ -4,7 +4,8 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { SignInRoute } from './sign-in-route.tsx';
 
-const WorkspaceArea = lazy(() => import('../workspace/workspace-area.tsx'));
+export const loadWorkspace = () => import('../workspace/workspace-area.tsx');
+const WorkspaceArea = lazy(loadWorkspace);
 
 /**
  * What only people who are signed in see. Others get the sign-in page: in place at the root; elsewhere at

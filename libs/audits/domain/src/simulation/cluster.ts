@@ -85,6 +85,8 @@ export class Cluster {
       await client.connect(cluster.nodeAt(index));
     }
     while (await cluster.moveAll());
+    // There is one from the first day on.
+    cluster.store.backUp();
     return cluster;
   }
 
@@ -118,8 +120,11 @@ export class Cluster {
       holds(rounds < 300, 'the cluster comes to rest');
       let moved = await this.moveAll();
       for (const each of this.nodes) each.catchUp();
-      // Whoever waits before the next attempt, or for work of pages that are gone, waits seconds.
-      if (!moved) await this.browsers.pass(6_000);
+      if (!moved) {
+        // Whoever waits before the next attempt, or for work of pages that are gone, waits seconds.
+        await this.browsers.pass(6_000);
+        moved = await this.moveAll();
+      }
       // The latest of all late frames comes when everybody believes that all is done.
       if (!moved)
         for (const client of this.clients)

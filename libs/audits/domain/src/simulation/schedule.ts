@@ -126,10 +126,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   ),
   weighted(4, fc.record({ step: is('purge'), node, a: number })),
   weighted(
-    3,
-    fc.record({
-      step: fc.constantFrom<'days' | 'back-up' | 'restore'>('days', 'back-up', 'back-up', 'restore'),
-    }),
+    4,
+    fc.record({ step: fc.constantFrom<'days' | 'back-up' | 'restore'>('days', 'back-up', 'restore') }),
   ),
   weighted(4, fc.record({ step: is('rest'), node, ...choice })),
   weighted(8, fc.record({ step: is('operate'), node, a: number, d: number })),

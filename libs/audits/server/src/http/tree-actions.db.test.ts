@@ -1,5 +1,6 @@
 import {
   auditDetail,
+  auditStream,
   changedTree,
   changedTreeItem,
   changeRow,
@@ -362,6 +363,7 @@ describe('copying one item', () => {
     const body = { destino: other.audit.id, parent: other.of('Ejecución') };
     const path = `riesgo/auditoria_treeitem/${plan.of('Grande')}/actions/copy/`;
     const { ids, version } = await app.does('post', path, changedTree, { body, headers });
+    expect(await app.base.projected(auditStream(other.audit.id), version)).toBe(true);
     const copied = await app.does('get', `${other.base}/tree/${ids[0]}/`, treeItemRead);
     expect(copied.items).toHaveLength(650);
     expect((await app.data(`/${other.audit.id}/`, auditDetail)).operacion).toBeNull();
@@ -403,7 +405,8 @@ describe('copying one item', () => {
     expect((app.faults as unknown[]).splice(0)).toHaveLength(1);
     expect(outline(await other.tree())).toEqual(before);
     // The same call again begins anew.
-    const { ids } = await app.does('post', path, changedTree, { body, headers });
+    const { ids, version } = await app.does('post', path, changedTree, { body, headers });
+    expect(await app.base.projected(auditStream(other.audit.id), version)).toBe(true);
     expect((await app.does('get', `${other.base}/tree/${ids[0]}/`, treeItemRead)).items).toHaveLength(550);
   });
 });

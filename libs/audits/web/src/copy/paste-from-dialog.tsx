@@ -1,5 +1,7 @@
 import type { ItemId } from '@cotejo/audits-contracts';
+import { notify } from '@cotejo/ui';
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../form-dialog.tsx';
 import { usePlan, type CopiedItems } from '../plan/plan-context.ts';
@@ -31,9 +33,18 @@ export function PasteFromDialog(props: PasteFromDialogProps) {
 
 function PasteFrom({ copied, parent, onClose }: PasteFromDialogProps) {
   const { t } = useTranslation('audits-web');
-  const { audit } = usePlan();
+  const { audit, reveal } = usePlan();
   const run = useCopyRun();
   const total = copied.ids.length;
+  const [first] = run.made;
+  const isDone = run.state === 'done';
+  useEffect(() => {
+    if (!isDone) return;
+    // What came of it stands in this very tree.
+    notify.success(t('copy.done', { count: total }));
+    onClose();
+    if (first !== undefined) requestAnimationFrame(() => reveal(first as ItemId));
+  }, [isDone, first, total, onClose, reveal, t]);
   const paste = () =>
     // Where they come from is not open here: the server knows what they are.
     void run.start(
@@ -48,16 +59,14 @@ function PasteFrom({ copied, parent, onClose }: PasteFromDialogProps) {
           {t('copy.cut_stays')}
         </Text>
       )}
-      <CopyProgress run={run} total={total} target={audit} onRetry={paste} />
+      {!isDone && <CopyProgress run={run} total={total} target={audit} onRetry={paste} />}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>
-          {t(run.state === 'done' ? 'close' : 'create.cancel')}
+          {t('create.cancel')}
         </Button>
-        {run.state !== 'done' && (
-          <Button loading={run.state === 'running'} onClick={paste} data-autofocus>
-            {t('copy.paste')}
-          </Button>
-        )}
+        <Button loading={run.state === 'running'} onClick={paste} data-autofocus>
+          {t('copy.paste')}
+        </Button>
       </Group>
     </Stack>
   );

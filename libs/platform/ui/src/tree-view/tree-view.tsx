@@ -109,6 +109,7 @@ export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
   const boxRef = useMergedRef(sizeRef, box);
   const api = useRef<TreeApi<TreeViewItem> | null>(null);
   const layer = useRef<DragLayerHandle>(null);
+  const isPressed = useRef(false);
   const listHandle = useRef<ListHandle | null>(null);
   const [ownExpansion, setOwnExpansion] = useState<Expansion>(() => openTo(ALL_LEVELS));
   const expansion = props.expansion ?? ownExpansion;
@@ -191,7 +192,11 @@ export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
       },
       tabStop,
       reached: (id) => {
-        if (focused().id !== id || !focused().treeFocused) api.current?.focus(id);
+        const now = api.current;
+        if (!now || (focused().id === id && focused().treeFocused)) return;
+        // By Tab or by a screen reader: it is chosen as by an arrow key. A press says itself what it chooses.
+        if (isPressed.current || now.hasMultipleSelections) now.focus(id);
+        else now.select(id);
       },
       left: () => api.current?.onBlur(),
       click: (event, row) => {
@@ -199,7 +204,11 @@ export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         latest.current.onClick?.(row.item as T, () => toggle(row));
       },
-      press: (event, row) => drag.press(event, row as VisibleRow<T>),
+      press: (event, row) => {
+        isPressed.current = true;
+        setTimeout(() => (isPressed.current = false));
+        drag.press(event, row as VisibleRow<T>);
+      },
       openMenu: (event, row) => {
         const { onMenu } = latest.current;
         if (!onMenu || (event.target instanceof Element && event.target.closest(FIELDS))) return;
