@@ -271,10 +271,11 @@ describe('the plan of the demo', () => {
         '        Matriz de perfiles incompatibles',
         '          Cruce de perfiles asignados',
       ]);
-    await laura.page.getByRole('combobox', { name: 'Asignado a' }).click();
-    await laura.page.getByRole('option', { name: 'Laura Pineda' }).click();
+    await laura.page.getByRole('button', { name: 'Filtros', exact: true }).click();
+    await laura.page.getByRole('checkbox', { name: 'Laura Pineda' }).check();
+    await plan.press('Escape');
     await laura.page.getByText('Ningún elemento coincide con los filtros').waitFor();
-    await laura.page.getByRole('button', { name: 'Quitar filtros' }).click();
+    await laura.page.getByRole('button', { name: 'Quitar filtros' }).first().click();
     await plan.row('Planeación').waitFor();
   });
 });

@@ -44,7 +44,7 @@ async function runShard(name, index) {
   const report = join(folder, `${name}.json`);
   const share = Math.floor(runs / SHARDS.length) + (index < runs % SHARDS.length ? 1 : 0);
   if (share === 0) return { runs: 0, events: 0, intents: 0, conflicts: 0, failure: null };
-  const { output } = await runNode(
+  const { code, output } = await runNode(
     [
       join(root, 'node_modules/vitest/vitest.mjs'),
       'run',
@@ -64,7 +64,13 @@ async function runShard(name, index) {
   try {
     return JSON.parse(readFileSync(report, 'utf8'));
   } catch {
-    return { runs: 0, events: 0, intents: 0, conflicts: 0, failure: output };
+    return {
+      runs: 0,
+      events: 0,
+      intents: 0,
+      conflicts: 0,
+      failure: `${output}\n${t('simulate.ended', { name, code })}`,
+    };
   }
 }
 

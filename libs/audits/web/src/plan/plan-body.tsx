@@ -1,6 +1,6 @@
 import type { TreeViewHandle } from '@cotejo/ui';
 import { useAtomValue } from 'jotai';
-import { memo, useMemo, type ReactNode, type RefObject } from 'react';
+import { memo, useDeferredValue, useMemo, type ReactNode, type RefObject } from 'react';
 import { treeAtom } from '../session/session-atoms.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { FirstVisit } from './first-visit.tsx';
@@ -24,7 +24,8 @@ interface PlanBodyProps {
 export const PlanBody = memo(function PlanBody({ handle, choice, onKeys, side }: PlanBodyProps) {
   const { audit, session } = usePlan();
   const tree = useAtomValue(treeAtom);
-  const filter = useAtomValue(filterAtom);
+  // Letters show as they are typed; the rows follow as soon as they can.
+  const filter = useDeferredValue(useAtomValue(filterAtom));
   const rowFilter = useMemo(() => new RowFilter(filter), [filter]);
   const filtered = useMemo(() => rowFilter.read(tree.rows), [rowFilter, tree.rows]);
   const expansions = useExpansion(session.me, audit.id, tree.size, isFiltering(filter) ? filter : null);
@@ -38,6 +39,7 @@ export const PlanBody = memo(function PlanBody({ handle, choice, onKeys, side }:
         <PlanTree
           handle={handle}
           filtered={filtered}
+          searched={filter.text}
           expansions={expansions}
           choice={choice}
           onKeys={onKeys}

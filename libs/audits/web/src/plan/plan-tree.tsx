@@ -42,6 +42,8 @@ import { usePlanCommands } from './use-plan-commands.ts';
 interface PlanTreeProps {
   readonly handle: RefObject<TreeViewHandle | null>;
   readonly filtered: Filtered;
+  /** The text by which they are. */
+  readonly searched: string;
   readonly expansions: Expansions;
   readonly choice: ColumnChoice;
   readonly onKeys: () => void;
@@ -51,7 +53,8 @@ interface PlanTreeProps {
 const BAR_ROOM = 56;
 
 /** The rows under their header: shown, chosen, dragged, typed at. */
-export function PlanTree({ handle, filtered, expansions, choice, onKeys }: PlanTreeProps) {
+export function PlanTree(props: PlanTreeProps) {
+  const { handle, filtered, searched, expansions, choice, onKeys } = props;
   const { t } = useTranslation('audits-web');
   const phone = useIsPhone();
   const store = useStore();
@@ -70,7 +73,7 @@ export function PlanTree({ handle, filtered, expansions, choice, onKeys }: PlanT
   // The same list as long as it names the same columns: another one draws every row again.
   // oxlint-disable-next-line react/preserve-manual-memoization
   const columns = useMemo(() => (fit === '' ? [] : (fit.split(',') as ColumnId[])), [fit]);
-  const look = useRowLook(columns);
+  const look = useRowLook(columns, searched);
   const [scrollbar, setScrollbar] = useState(0);
   const widths = Object.fromEntries([
     ['--tree-scrollbar', `${scrollbar}px`],

@@ -6,7 +6,6 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { onlineAtom, rightsAtom } from '../session/session-atoms.ts';
 import { fold } from '../text-search.ts';
-import { filterAtom } from './plan-atoms.ts';
 import type { ColumnId } from './plan-columns.ts';
 import { RowStates } from './row-states.ts';
 
@@ -56,11 +55,11 @@ export interface RowLook {
 }
 
 /** The same object as long as every row looks the same. */
-export function useRowLook(columns: readonly ColumnId[]): RowLook {
+export function useRowLook(columns: readonly ColumnId[], text: string): RowLook {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
   const format = useFormat();
   const store = useStore();
-  const searched = fold(useAtomValue(filterAtom).text);
+  const searched = fold(text);
   const isOnline = useAtomValue(onlineAtom);
   const rights = useAtomValue(rightsAtom);
   const states = useMemo(() => new RowStates(store), [store]);

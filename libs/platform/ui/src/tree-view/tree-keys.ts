@@ -18,6 +18,9 @@ export interface KeyedTree {
 /** How long letters count as one word. */
 const WORD_MS = 700;
 
+const LETTER = /^[\p{L}\p{N}]$/u;
+export const IN_WORD = /^[\p{L}\p{N} .-]$/u;
+
 /** Letters typed in a row, to find a row by its name. */
 export class TypeAhead {
   private typed = '';
@@ -142,7 +145,8 @@ export function handleTreeKey(event: TreeKey, tree: KeyedTree, typeAhead: TypeAh
       toggleSelected(tree, focused);
       return true;
   }
-  if (isCommand || [...event.key].length !== 1) return false;
+  // Points and dashes are in codes, but no word begins with one: as single keys they are the page's.
+  if (isCommand || !(typeAhead.isTyping ? IN_WORD : LETTER).test(event.key)) return false;
   goTo(tree, findTyped(tree, index, typeAhead.add(event.key)), { shiftKey: false, ctrlKey: false });
   return true;
 }

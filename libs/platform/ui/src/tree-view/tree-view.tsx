@@ -23,7 +23,8 @@ import { ALL_LEVELS, openTo, setOpen, type Expansion } from './expansion.ts';
 import { noDragAndDrop, readLazily } from './lazy-nodes.ts';
 import { createRowDrag } from './row-drag.ts';
 import { FIELDS, keepFocus, pruneSelection, remember, topmostRows, type Remembered } from './tree-focus.ts';
-import { handleTreeKey, TypeAhead } from './tree-keys.ts';
+import { handleTreeKey, IN_WORD, TypeAhead } from './tree-keys.ts';
+import { attachList } from './attach-list.ts';
 import { RowList } from './row-list.tsx';
 import {
   ListSizeContext,
@@ -297,7 +298,7 @@ export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
     // A button inside a row keeps its own Enter and Space.
     if (event.target.closest('button') && (event.key === 'Enter' || event.key === ' ')) return;
     const focused = visible.get(now.state.nodes.focus.id);
-    const isLetter = /^[\p{L}\p{N} .-]$/u.test(event.key) && !event.ctrlKey && !event.metaKey;
+    const isLetter = IN_WORD.test(event.key) && !event.ctrlKey && !event.metaKey;
     const isHandled =
       (!(isLetter && typeAhead.isTyping) && props.onKey?.(event, (focused?.item as T | undefined) ?? null)) ||
       handleTreeKey(
@@ -394,11 +395,4 @@ class Listeners {
   readonly tell = (): void => {
     for (const listener of this.all) listener();
   };
-}
-
-/** The library scrolls the list that it believes to be its own. */
-function attachList(api: TreeApi<TreeViewItem>, handle: ListHandle | null): void {
-  // oxlint-disable-next-line typescript/no-unsafe-assignment, typescript/no-unnecessary-type-assertion -- react-window's types are absent
-  api.list.current = handle as unknown as typeof api.list.current;
-  api.listEl.current = handle?.element as typeof api.listEl.current;
 }
