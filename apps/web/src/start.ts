@@ -36,6 +36,8 @@ export function start(): Started {
   });
   // What this browser keeps of a person's rooms goes with the person; loaded only then.
   session.onSignedOut(async ({ id }) => (await import('@cotejo/rooms/client')).wipeCaches(id));
+  // And which branches of which audits they left open.
+  session.onSignedOut(async ({ id }) => (await import('@cotejo/audits-web')).forgetTrees(localStorage, id));
   session.followOtherTabs(window);
   void session.load();
   if (store.get(sessionAtom).status === 'signed-in') loadAhead();

@@ -49,6 +49,7 @@ export function ColumnsMenu({ choice, recordType }: ColumnsMenuProps) {
                 <Checkbox
                   size="xs"
                   radius={4}
+                  classNames={{ label: styles.checkLabel, input: styles.checkBox }}
                   label={name}
                   checked={at >= 0}
                   onChange={() => choice.toggle(id)}

@@ -155,6 +155,7 @@ function Choices<V extends string>({ label, chosen, choices, onChoose }: Choices
           key={value}
           size="xs"
           radius={4}
+          classNames={{ body: styles.check, label: styles.checkLabel, input: styles.checkBox }}
           label={words}
           checked={chosen.includes(value)}
           onChange={() =>

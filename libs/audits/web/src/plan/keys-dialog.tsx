@@ -13,8 +13,8 @@ const KEYS: readonly (readonly [
     [
       ['rows', ['up', 'down']],
       ['open_close', ['right', 'left']],
-      ['ends', ['Home', 'End']],
-      ['pages', ['PageUp', 'PageDown']],
+      ['ends', ['home', 'end']],
+      ['pages', ['page_up', 'page_down']],
       ['siblings', ['*']],
       ['type_ahead', ['abc']],
     ],
@@ -22,8 +22,8 @@ const KEYS: readonly (readonly [
   [
     'choose',
     [
-      ['one_more', ['Space', 'mod+clic']],
-      ['range', ['shift+up', 'shift+down', 'shift+clic']],
+      ['one_more', ['space', 'mod+click']],
+      ['range', ['shift+up', 'shift+down', 'shift+click']],
       ['all', ['mod+a']],
       ['none', ['Esc']],
     ],
@@ -35,13 +35,13 @@ const KEYS: readonly (readonly [
       ['menu', ['shift+F10']],
       ['rename', ['F2']],
       ['recode', ['shift+F2']],
-      ['add', ['Insert']],
+      ['add', ['insert']],
       ['duplicate', ['mod+d']],
       ['move', ['M']],
       ['order', ['alt+up', 'alt+down']],
       ['indent', ['alt+right', 'alt+left']],
       ['clipboard', ['mod+c', 'mod+x', 'mod+v']],
-      ['delete', ['Supr']],
+      ['delete', ['delete']],
       ['undo', ['mod+z']],
       ['redo', ['mod+shift+z']],
     ],
@@ -60,6 +60,12 @@ const KEYS: readonly (readonly [
 export function KeysDialog({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
   const { t } = useTranslation('audits-web');
   const phone = useIsPhone();
+  /** Keys as they are labelled where this language is written. */
+  const labelled = (keys: string) =>
+    keys
+      .split('+')
+      .map((key) => t(`keys.key.${key}`, { defaultValue: key }))
+      .join('+');
   return (
     <Modal
       opened={opened}
@@ -79,7 +85,7 @@ export function KeysDialog({ opened, onClose }: { readonly opened: boolean; read
                   <dt>{t(`keys.${what}`)}</dt>
                   <dd>
                     {keys.map((each) => (
-                      <Shortcut key={each} keys={each} />
+                      <Shortcut key={each} keys={labelled(each)} />
                     ))}
                   </dd>
                 </div>

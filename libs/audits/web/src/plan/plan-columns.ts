@@ -1,4 +1,4 @@
-import { recordType as recordTypes, type RecordType } from '@cotejo/audits-contracts';
+import type { RecordType } from '@cotejo/audits-contracts';
 import { z } from 'zod';
 
 const columnId = z.enum([
@@ -120,11 +120,6 @@ export function writeColumns(
   } catch {
     // A full or forbidden storage: they last as long as the page.
   }
-}
-
-/** Takes away what this person's views left in this browser. */
-export function forgetColumns(storage: Pick<Storage, 'removeItem'>, user: string): void {
-  for (const recordType of recordTypes.options) storage.removeItem(keyOf(user, recordType));
 }
 
 export const widthOf = ({ widths }: Columns, id: ColumnId): number => widths[id] ?? COLUMN_SIZE[id].width;

@@ -1,0 +1,143 @@
+import { MantineProvider } from '@mantine/core';
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createRef } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import type { TreeRow } from './shared-tree.ts';
+import { TreeView, type TreeViewHandle, type TreeViewProps } from './tree-view.tsx';
+import type { TreeViewItem } from './visible-rows.ts';
+
+const item = (id: string, children: readonly TreeViewItem[] | null = null, name = id): TreeViewItem => ({
+  id,
+  name,
+  children,
+});
+
+/** Each with 99 below it. */
+const many = Array.from({ length: 100 }, (_, parent) =>
+  item(
+    `p${parent}`,
+    Array.from({ length: 99 }, (_unused, child) => item(`p${parent}c${child}`)),
+  ),
+);
+const few = [item('a', [item('b', [item('c')]), item('d')]), item('e')];
+
+function show(items: readonly TreeViewItem[], props: Partial<TreeViewProps<TreeViewItem>> = {}) {
+  const drawn = vi.fn((row: TreeRow<TreeViewItem>) => <span>{row.item.name}</span>);
+  const handle = createRef<TreeViewHandle>();
+  const tree = (list: readonly TreeViewItem[]) => (
+    <MantineProvider>
+      <TreeView handle={handle} items={list} label="Plan" renderRow={drawn} {...props} />
+    </MantineProvider>
+  );
+  const { rerender } = render(tree(items));
+  return {
+    drawn,
+    tree: handle,
+    change: (list: readonly TreeViewItem[]) => rerender(tree(list)),
+    names: () => screen.getAllByRole('treeitem').map((row) => row.textContent),
+    row: (name: string) => screen.getByText(name).closest<HTMLElement>('[role=treeitem]'),
+  };
+}
+
+describe('a tree', () => {
+  it('says of each row how deep it stands, which it is of how many, and whether it is open', () => {
+    const { row } = show(few);
+    const told = (name: string) =>
+      ['level', 'posinset', 'setsize', 'expanded'].map((what) => row(name)?.getAttribute(`aria-${what}`));
+    expect(told('a')).toEqual(['1', '1', '2', 'true']);
+    expect(told('d')).toEqual(['2', '2', '2', null]);
+    expect(told('c')).toEqual(['3', '1', '1', null]);
+    expect(within(screen.getByRole('tree', { name: 'Plan' })).getAllByRole('treeitem')).toHaveLength(5);
+  });
+
+  it('draws of ten thousand rows those that are in sight', () => {
+    const { names, drawn } = show(many);
+    expect(names().length).toBeLessThan(60);
+    expect(drawn.mock.calls.length).toBeLessThan(60);
+  });
+
+  it('draws again the one row that changed, and no other', () => {
+    const { drawn, change, names } = show(many);
+    drawn.mockClear();
+    const [first, ...rest] = many;
+    const [child, ...others] = first?.children ?? [];
+    if (!first || !child) throw new Error('the tree is empty');
+    const renamed = { ...child, name: 'renamed' };
+    change([{ ...first, children: [renamed, ...others] }, ...rest]);
+    expect(names()[1]).toBe('renamed');
+    // The row and, its children being another list, its parent.
+    expect(drawn.mock.calls.map(([row]) => row.item.id).sort()).toEqual(['p0', 'p0c0']);
+  });
+
+  it('opens and closes branches by keyboard, keeping the focus on what is left', async () => {
+    const user = userEvent.setup();
+    const { names, row } = show(few);
+    await user.tab();
+    expect(row('a')).toHaveFocus();
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(row('c')).toHaveFocus();
+    await user.keyboard('{ArrowLeft}{ArrowLeft}');
+    expect(names()).toEqual(['a', 'b', 'd', 'e']);
+    expect(row('b')).toHaveFocus();
+    await user.keyboard('{ArrowLeft}{ArrowLeft}');
+    expect(names()).toEqual(['a', 'e']);
+    expect(row('a')).toHaveFocus();
+  });
+
+  it('gives the focus of a row that is taken away to the next one, or to what held it alone', async () => {
+    const user = userEvent.setup();
+    const { row, change } = show(few);
+    await user.tab();
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    change([item('a', [item('b', []), item('d')]), item('e')]);
+    expect(row('b')).toHaveFocus();
+    change([item('a', [item('d')]), item('e')]);
+    expect(row('d')).toHaveFocus();
+  });
+
+  it('tells what is chosen, and forgets what is hidden', async () => {
+    const user = userEvent.setup();
+    const onSelect = vi.fn();
+    const { row, tree } = show(few, { onSelect });
+    const chosen = () => [...((onSelect.mock.lastCall?.[0] as Set<string> | undefined) ?? [])].sort();
+    await user.click(screen.getByText('b'));
+    await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
+    expect(chosen()).toEqual(['b', 'c']);
+    expect(row('c')).toHaveAttribute('aria-selected', 'true');
+    await user.keyboard('{ArrowDown}{Control>}a{/Control}');
+    expect(chosen()).toEqual(['b', 'd']);
+    await user.keyboard('{Control>}a{/Control}');
+    expect(chosen()).toEqual(['a', 'b', 'c', 'd', 'e']);
+    await user.click(screen.getByText('b'));
+    await user.keyboard('{Control>}');
+    await user.click(screen.getByText('e'));
+    await user.keyboard('{/Control}');
+    expect(chosen()).toEqual(['b', 'e']);
+    act(() => tree.current?.collapseAll());
+    expect(chosen()).toEqual(['e']);
+  });
+
+  it('reveals a row that is hidden, also one that is yet to come', () => {
+    const { tree, names, row, change } = show(few);
+    act(() => tree.current?.collapseAll());
+    expect(names()).toEqual(['a', 'e']);
+    act(() => tree.current?.reveal('c'));
+    expect(names()).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(row('c')).toHaveFocus();
+    act(() => tree.current?.collapseAll());
+    act(() => tree.current?.reveal('new'));
+    change([few[0] as TreeViewItem, item('e', [item('new')])]);
+    expect(row('new')).toHaveFocus();
+  });
+
+  it('shows a row without taking the focus from where somebody writes', () => {
+    const { tree } = show(few);
+    const field = document.createElement('input');
+    document.body.append(field);
+    field.focus();
+    act(() => tree.current?.show('d'));
+    expect(field).toHaveFocus();
+    field.remove();
+  });
+});
