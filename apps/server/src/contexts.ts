@@ -151,6 +151,13 @@ export async function openContexts({
     doors.closeSession(session);
     hub.closeSession(session);
   });
+  // They come back with a new ticket, and what it stands for is judged anew.
+  directory.onAccessChanged(({ sessions }) => {
+    for (const session of sessions) {
+      doors.closeSession(session);
+      hub.closeSession(session);
+    }
+  });
 
   return {
     modules: [

@@ -1,5 +1,5 @@
 import type { Principal } from './permissions.ts';
-import type { AccountId, UserId } from './ids.ts';
+import type { AccountId, SessionId, UserId } from './ids.ts';
 import type { Role, UserType } from './roles.ts';
 
 /** A person as others in the account may see them; names come from the vault, never from events. */
@@ -28,6 +28,19 @@ export interface AccessDirectory {
   principalOf(accountId: AccountId, userId: UserId): Principal | null;
   /** Called when a session ends for whatever reason; sockets of it must close. */
   onSessionEnded(listener: (sessionId: string) => void): () => void;
+}
+
+/** Rights may be others from now on: of one person, or (`user` null) of everybody in the account. */
+export interface AccessChange {
+  readonly account: AccountId;
+  readonly user: UserId | null;
+  /** Living sessions that it concerns: their sockets and rooms are judged again. */
+  readonly sessions: readonly SessionId[];
+}
+
+/** Told as soon as the log says so; what ended besides is told by `onSessionEnded`. */
+export interface AccessChanges {
+  onAccessChanged(listener: (change: AccessChange) => void): () => void;
 }
 
 /** Opens sockets: single use, 30 s, bound to the session. */

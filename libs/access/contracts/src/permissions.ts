@@ -1,63 +1,19 @@
-import type { Role } from './roles.ts';
 import type { AccountId, SessionId, UserId } from './ids.ts';
-
-/**
- * Keys are `{module}.{action}` of the specification; a key falls back to `{module}.*`.
- * More keys come with their modules.
- */
-export type PermissionKey =
-  | 'audits.access'
-  | 'audits.list'
-  | 'audits.add'
-  | 'audits.import'
-  | 'plan.access'
-  | 'plan.treeitem__add'
-  | 'plan.treeitem__edit'
-  | 'plan.treeitem__move'
-  | 'plan.treeitem__delete'
-  | 'plan.treeitem__restore'
-  | TypedItemKey
-  | 'plan.assign_user'
-  | 'plan.mass_assign'
-  | 'plan.note__add'
-  | 'plan.mark_completed'
-  | 'plan.mark_reviewed'
-  | 'plan.finding__mark_reviewed'
-  | 'plan.finding__icce'
-  | 'plan.history'
-  | 'trashbin.access'
-  | 'trashbin.purge'
-  | 'pyr_evaluacion.access'
-  | 'pyr_evaluacion.list'
-  | 'pyr_evaluacion.add'
-  | 'pyr_evaluacion.edit'
-  | 'users.list'
-  | ProductKey;
-
-/** Kinds of items that rights may single out, by the words of the specification. */
-export type ItemKeyName =
-  'risk' | 'control' | 'test' | 'step' | 'finding' | 'understanding' | 'inspection' | 'group';
-
-/**
- * Adding and deleting by kind (`plan.step__add`, `plan.{type}__delete`). Where a role says nothing of a kind,
- * what it says of `plan.treeitem__…` holds.
- */
-export type TypedItemKey = `plan.${ItemKeyName}__add` | `plan.${ItemKeyName}__delete`;
-
-/**
- * What concerns the whole installation, and so every account: no role of an account grants it, nor its
- * superuser; only the groups of product administrators.
- */
-export type ProductKey = 'product.access' | 'product.retry';
+import type { PermissionKey } from './permission-keys.ts';
+import type { StoredPermission } from './permission-matrix.ts';
+import type { Role, UserType } from './roles.ts';
 
 /** Groups of people who administer the product (specification 1, section 2). */
 export const PRODUCT_ADMIN_GROUPS: readonly number[] = [2, 3];
 
 /**
- * 1 grants, 0 denies; a map is keyed by condition: '2' = created by me, '3' = created by or assigned to me.
- * Specification 1, section 6.
+ * A rule in code instead of data: "a function of the current user id" (specification 1, section 6). Never
+ * stored and never sent.
  */
-export type PermissionValue = 0 | 1 | Readonly<Partial<Record<'2' | '3', 0 | 1>>>;
+export type PermissionRule = (user: UserId, object: PolicyObject | undefined) => boolean;
+
+/** 1 grants, 0 denies, a map is keyed by condition, a rule asks for itself. */
+export type PermissionValue = StoredPermission | PermissionRule;
 export type PermissionMap = Readonly<Record<string, PermissionValue>>;
 
 /** Who asks: what the policy needs to know of a signed-in person, folded from the log. */
@@ -69,12 +25,34 @@ export interface Principal {
   readonly isSuperuser: boolean;
   readonly groups: readonly number[];
   readonly permissions: PermissionMap;
+  readonly userType?: UserType;
+  /** Add-ons of the account; absent = none. */
+  readonly addons?: readonly string[];
+  /** What this account says of role types instead of the defaults: for roles that a team lends, and guests. */
+  readonly roleMatrices?: Readonly<Partial<Record<Role, PermissionMap>>>;
+  /** What the person must do before anything else; absent = nothing. */
+  readonly pending?: Pending | null;
+}
+
+/**
+ * What stands before everything else: the session opens, and only doors that say so let it through
+ * (`Authenticated({ whilePending: true })`).
+ */
+export type Pending = 'password_reset' | 'second_factor' | 'terms';
+
+/** Whatever can say whether a person is among others: a set, a team, a map. */
+export interface People {
+  has(user: UserId): boolean;
 }
 
 /** What the policy may need to know of the thing that is asked for. */
 export interface PolicyObject {
   readonly createdBy?: UserId | null;
   readonly assignee?: UserId | null;
+  /** People of the project that it belongs to. */
+  readonly project?: People | null;
+  /** People who are associated with it, e.g. whom a time record's author works for. */
+  readonly associates?: People | null;
 }
 
 /** The one question, asked alike by REST, sockets, rooms and the browser. */

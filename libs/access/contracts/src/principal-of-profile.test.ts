@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { userProfile } from './calls.ts';
+import { userProfile } from './profile.ts';
 import { principalOfProfile } from './principal-of-profile.ts';
 
 const profile = userProfile.parse({
@@ -34,12 +34,22 @@ describe('principalOfProfile', () => {
       role: 'leader',
       isSuperuser: false,
       groups: [2],
+      userType: 'auditor',
+      addons: [],
       permissions: {
         'plan.access': 1,
         'plan.assign_user': 0,
         'plan.treeitem__edit': { '2': 1 },
         'plan.odd': 0,
       },
+    });
+  });
+
+  it('knows what the account says of roles, and what must be done first', () => {
+    const told = { ...profile, role_permissions: { GUEST: { 'plan.access': 1 } }, pending: 'terms' as const };
+    expect(principalOfProfile(told)).toMatchObject({
+      roleMatrices: { guest: { 'plan.access': 1 } },
+      pending: 'terms',
     });
   });
 

@@ -1,13 +1,16 @@
-import type { UserProfile } from './calls.ts';
 import { userId } from './ids.ts';
-import type { PermissionMap, PermissionValue, Principal } from './permissions.ts';
-import { ROLE_KEYS, type Role } from './roles.ts';
+import { condition, type StoredPermission } from './permission-matrix.ts';
+import type { PermissionMap, Principal } from './permissions.ts';
+import type { UserProfile } from './profile.ts';
+import { ROLE_KEYS, userType, type Role } from './roles.ts';
 
 /**
  * Who is signed in, as the policy knows a person, from the profile that the server told the browser.
  * A role or a permission value that this code doesn't know grants nothing.
  */
 export function principalOfProfile(profile: UserProfile): Principal {
+  const type = userType.safeParse(profile.user_type);
+  const { role_permissions: matrices, pending } = profile;
   return {
     userId: userId.parse(profile.id),
     accountId: profile.account_id,
@@ -16,6 +19,14 @@ export function principalOfProfile(profile: UserProfile): Principal {
     isSuperuser: profile.is_superuser,
     groups: profile.groups,
     permissions: permissionsOf(profile.permissions),
+    addons: profile.account_addons,
+    ...(type.success && { userType: type.data }),
+    ...(matrices && {
+      roleMatrices: Object.fromEntries(
+        Object.entries(matrices).map(([key, told]) => [roleOfKey(key), permissionsOf(told)]),
+      ),
+    }),
+    ...(pending && { pending }),
   };
 }
 
@@ -29,10 +40,8 @@ function permissionsOf(told: UserProfile['permissions']): PermissionMap {
   return Object.fromEntries(Object.entries(told).map(([key, value]) => [key, permissionValue(value)]));
 }
 
-function permissionValue(value: number | Readonly<Record<string, number>>): PermissionValue {
+function permissionValue(value: number | Readonly<Record<string, number>>): StoredPermission {
   if (typeof value === 'number') return value === 1 ? 1 : 0;
-  return {
-    ...(value['2'] === undefined ? {} : { '2': value['2'] === 1 ? 1 : 0 }),
-    ...(value['3'] === undefined ? {} : { '3': value['3'] === 1 ? 1 : 0 }),
-  };
+  const known = condition.options.filter((name) => value[name] !== undefined);
+  return Object.fromEntries(known.map((name) => [name, value[name] === 1 ? 1 : 0]));
 }

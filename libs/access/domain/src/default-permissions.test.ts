@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { AccountId, PermissionKey, Role, UserId } from '@cotejo/access-contracts';
+import {
+  PERMISSION_CATALOGUE,
+  type AccountId,
+  type PermissionKey,
+  type Role,
+  type UserId,
+} from '@cotejo/access-contracts';
 import { DEFAULT_PERMISSIONS } from './default-permissions.ts';
 import { evaluate } from './evaluate.ts';
 
@@ -48,9 +54,52 @@ const MATRIX: Readonly<Record<PermissionKey, string>> = {
   'pyr_evaluacion.list': 'xxxx-x',
   'pyr_evaluacion.add': 'xxx---',
   'pyr_evaluacion.edit': 'xxx---',
+  'plan.time__add': 'xxxx--',
+  'plan.risk__export': 'xxxx--',
+  'plan.risk__import': 'xxxx--',
+  'plan.visits__add': 'xxxx--',
+  'plan.visits__edit': 'xxxo--',
+  'plan.evaluate_actionplan__revisado': 'xxx---',
+  'summaries.load__summaries': 'xxxx--',
+  'summaries.account__manually': 'xxxx--',
+  'summaries.delete__file': 'xxxo--',
+  'dashboard.access': 'xxxx-x',
+  'process_map.access': 'xxxx-x',
+  'prioritization.access': 'xxxx-x',
+  'reports.access': 'xxxx-x',
+  'pyr_audit_template.access': 'xxxx--',
+  'pyr_audit_template.edit': 'xxo---',
+  'sampling.access': 'xxxx--',
+  'crm.access': 'xxx---',
+  'capacity.access': 'xxx---',
+  'staff.access': 'xxx---',
+  'time.access': 'xxoo--',
+  'performance.access': 'xxoo--',
+  'users.access': 'xx----',
   'users.list': 'xxxx-x',
+  'users.add': 'x-----',
+  'users.edit': 'x-----',
+  'users.lock': 'x-----',
+  'users.security': 'x-----',
+  'users.export': 'x-----',
+  'users.forget': 'x-----',
+  'user_slots.list': 'xx----',
+  'user_slots.assign': 'x-----',
+  'user_slots.release': 'x-----',
+  'user_slots.abi': 'x-----',
+  'user_roles.list': 'xx----',
+  'user_roles.add': 'x-----',
+  'user_roles.edit': 'x-----',
+  'user_roles.delete': 'x-----',
+  'settings.access': 'xx----',
+  'settings.edit': 'x-----',
+  'settings.security': 'x-----',
+  'access_history.access': 'x-----',
+  'mail_log.access': 'x-----',
   'product.access': '------',
   'product.retry': '------',
+  'product.accounts': '------',
+  'product.accounts__edit': '------',
 };
 
 describe('what each role may do by default: admin, manager, leader, auditor, owner, guest', () => {
@@ -70,4 +119,11 @@ describe('what each role may do by default: admin, manager, leader, auditor, own
     });
     expect(answers.join('')).toBe(expected);
   });
+});
+
+it('speaks of keys that the editor of a matrix offers, or of all of a module', () => {
+  const modules = new Set(Object.keys(PERMISSION_CATALOGUE).map((key) => `${key.split('.')[0]}.*`));
+  const known = new Set([...Object.keys(PERMISSION_CATALOGUE), ...modules, '*']);
+  const named = Object.values(DEFAULT_PERMISSIONS).flatMap(Object.keys);
+  expect(named.filter((key) => !known.has(key))).toEqual([]);
 });

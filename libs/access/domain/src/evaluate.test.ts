@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { AccountId, PermissionKey, PermissionMap, Principal, UserId } from '@cotejo/access-contracts';
+import type {
+  AccountId,
+  PermissionKey,
+  PermissionMap,
+  PermissionValue,
+  PolicyObject,
+  Principal,
+  UserId,
+} from '@cotejo/access-contracts';
 import { evaluate, isReadKey } from './evaluate.ts';
 
 const ME = '00000000-0000-4000-8000-000000000001' as UserId;
@@ -73,11 +81,28 @@ describe('evaluate', () => {
     ['created by me, assigned to another', { '3': 1 }, { createdBy: ME, assignee: OTHER }, true],
     ['neither', { '3': 1 }, { createdBy: OTHER, assignee: OTHER }, false],
     ['a condition that denies', { '2': 0 }, { createdBy: ME }, false],
-  ] as const)('under a condition: %s', (_, value, object, expected) => {
-    expect(evaluate(person({ 'plan.treeitem__delete': value }), 'plan.treeitem__delete', object)).toBe(
-      expected,
-    );
-  });
+    ['of a project that I am in', { '4': 1 }, { project: new Set([OTHER, ME]) }, true],
+    ['of a project of others', { '4': 1 }, { createdBy: ME, project: new Set([OTHER]) }, false],
+    ['of no project', { '4': 1 }, {}, false],
+    ['of people associated with me', { '5': 1 }, { associates: new Set([ME]) }, true],
+    ['of nobody associated with me', { '5': 1 }, { associates: new Set([OTHER]) }, false],
+    ['my own, where associates are asked for', { '5': 1 }, { createdBy: ME }, true],
+    ['one of two conditions', { '2': 1, '4': 1 }, { createdBy: OTHER, project: new Set([ME]) }, true],
+    ['a function of the person', (user: UserId) => user === ME, undefined, true],
+    [
+      'a function of person and object',
+      (user: UserId, of?: PolicyObject) => of?.assignee === user,
+      {},
+      false,
+    ],
+  ] as [string, PermissionValue, PolicyObject | undefined, boolean][])(
+    'under a condition: %s',
+    (_, value, object, expected) => {
+      expect(evaluate(person({ 'plan.treeitem__delete': value }), 'plan.treeitem__delete', object)).toBe(
+        expected,
+      );
+    },
+  );
 
   it('a superuser passes everything, also as a guest', () => {
     expect(evaluate(person({}, { isSuperuser: true, role: 'guest' }), 'plan.treeitem__delete')).toBe(true);

@@ -13,36 +13,30 @@ const READ_ACTIONS: ReadonlySet<string> = new Set(['access', 'list', 'history', 
 
 /** Whether a key only reads (`audits.list`, `plan.history`, `plan.risk__export`…). */
 export function isReadKey(key: string): boolean {
-  const action = key.slice(key.lastIndexOf('.') + 1);
-  return READ_ACTIONS.has(action.slice(action.lastIndexOf('__') + 1).replace(/^_+/, ''));
+  return factsOf(key).reads;
 }
 
 /**
  * May this person do this to that? Specification 1, section 6: a superuser passes; a guest reads only; a
  * dotted key falls back to its wildcards, nearest first; 1 grants, 0 denies, a map asks about the object
- * ('2' created by me, '3' created by or assigned to me) and denies where there is none. Adding and deleting by
+ * ('2' created by me, '3' created by or assigned to me, '4' of my projects, '5' of people associated with me)
+ * and denies where there is none, a rule asks for itself. Adding and deleting by
  * kind of item falls back to `plan.treeitem__…` before the wildcards. What concerns the
  * whole installation (`product.…`) is apart: accounts are walls, and a superuser is one within an account.
  * So is what only the system does: nothing but its own permission map grants that.
+ *
+ * Asked millions of times a second by rooms: what a key means is worked out once for all, and what a map says
+ * of it once for each map.
  */
 export function evaluate(principal: Principal, key: PermissionKey, object?: PolicyObject): boolean {
-  if (key.startsWith(PRODUCT)) return administersProduct(principal, key);
-  if (SYSTEM_ONLY.has(key)) return principal.permissions[key] === 1;
+  const facts = factsOf(key);
+  if (facts.ofProduct) return administersProduct(principal, facts.reads);
+  if (facts.ofSystem) return principal.permissions[key] === 1;
   if (principal.isSuperuser) return true;
-  if (principal.role === 'guest' && !isReadKey(key)) return false;
-  return grants(valueOf(principal.permissions, key), principal, object);
+  if (!facts.reads && principal.role === 'guest') return false;
+  const value = valueOf(principal.permissions, key, facts);
+  return typeof value === 'number' ? value === 1 : grantsUnder(value, principal, object);
 }
-
-const PRODUCT = 'product.';
-
-const SYSTEM_ONLY: ReadonlySet<string> = new Set<PermissionKey>(['trashbin.purge']);
-
-/** Adding or deleting items of one kind. */
-const TYPED_ITEM = /^plan\.(?:risk|control|test|step|finding|understanding|inspection|group)__(add|delete)$/;
-
-/** Groups alone decide; a guest among them looks and touches nothing. */
-const administersProduct = ({ groups, role }: Principal, key: string): boolean =>
-  groups.some((group) => PRODUCT_ADMIN_GROUPS.includes(group)) && (role !== 'guest' || isReadKey(key));
 
 /** The one question, bound to a person. */
 export const canOf =
@@ -50,26 +44,90 @@ export const canOf =
   (key, object) =>
     evaluate(principal, key, object);
 
-function valueOf(permissions: PermissionMap, key: string): PermissionValue {
-  const exact = permissions[key] ?? ofItemsAtLarge(permissions, key);
-  if (exact !== undefined) return exact;
+/** What a map says of a key after all its fallbacks; 0 where it says nothing. */
+export const permissionIn = (permissions: PermissionMap, key: string): PermissionValue =>
+  valueOf(permissions, key, factsOf(key));
+
+const SYSTEM_ONLY: ReadonlySet<string> = new Set<PermissionKey>(['trashbin.purge']);
+
+/** Adding or deleting items of one kind. */
+const TYPED_ITEM = /^plan\.(?:risk|control|test|step|finding|understanding|inspection|group)__(add|delete)$/;
+
+interface KeyFacts {
+  readonly ofProduct: boolean;
+  readonly ofSystem: boolean;
+  readonly reads: boolean;
+  /** Names under which a map may speak of the key, the nearest first. */
+  readonly names: readonly string[];
+}
+
+/** By key. Keys are written in code and in declared doors, so there are as many as there are. */
+const known = new Map<string, KeyFacts>();
+
+function factsOf(key: string): KeyFacts {
+  const facts = known.get(key);
+  if (facts !== undefined) return facts;
+  const made: KeyFacts = {
+    ofProduct: key.startsWith('product.'),
+    ofSystem: SYSTEM_ONLY.has(key),
+    reads: reads(key),
+    names: namesOf(key),
+  };
+  known.set(key, made);
+  return made;
+}
+
+function reads(key: string): boolean {
+  const action = key.slice(key.lastIndexOf('.') + 1);
+  return READ_ACTIONS.has(action.slice(action.lastIndexOf('__') + 1).replace(/^_+/, ''));
+}
+
+function namesOf(key: string): readonly string[] {
+  const names = [key];
+  const action = TYPED_ITEM.exec(key)?.[1];
+  // What is said of adding or deleting items, where nothing is said of their kind.
+  if (action !== undefined) names.push(`plan.treeitem__${action}`);
   for (let prefix = key, dot = prefix.lastIndexOf('.'); dot > 0; dot = prefix.lastIndexOf('.')) {
     prefix = prefix.slice(0, dot);
-    const wildcard = permissions[`${prefix}.*`];
-    if (wildcard !== undefined) return wildcard;
+    names.push(`${prefix}.*`);
   }
-  return permissions['*'] ?? 0;
+  names.push('*');
+  return names;
 }
 
-/** What is said of adding or deleting items, where nothing is said of their kind. */
-function ofItemsAtLarge(permissions: PermissionMap, key: string): PermissionValue | undefined {
-  const action = TYPED_ITEM.exec(key)?.[1];
-  return action === undefined ? undefined : permissions[`plan.treeitem__${action}`];
+/** By map, what it says of each key that was asked. Maps are never changed once they are a person's. */
+const compiled = new WeakMap<PermissionMap, Map<string, PermissionValue>>();
+
+function valueOf(permissions: PermissionMap, key: string, { names }: KeyFacts): PermissionValue {
+  let values = compiled.get(permissions);
+  if (values === undefined) {
+    values = new Map();
+    compiled.set(permissions, values);
+  }
+  const value = values.get(key);
+  if (value !== undefined) return value;
+  const name = names.find((one) => Object.hasOwn(permissions, one));
+  const found = (name === undefined ? undefined : permissions[name]) ?? 0;
+  values.set(key, found);
+  return found;
 }
 
-function grants(value: PermissionValue, { userId }: Principal, object: PolicyObject | undefined): boolean {
-  if (typeof value === 'number') return value === 1;
-  const createdByMe = object?.createdBy === userId;
-  const assignedToMe = object?.assignee === userId;
-  return (value['2'] === 1 && createdByMe) || (value['3'] === 1 && (createdByMe || assignedToMe));
+function grantsUnder(
+  value: Exclude<PermissionValue, number>,
+  { userId }: Principal,
+  object: PolicyObject | undefined,
+): boolean {
+  if (typeof value === 'function') return value(userId, object);
+  if (object === undefined) return false;
+  const createdByMe = object.createdBy === userId;
+  return (
+    (value['2'] === 1 && createdByMe) ||
+    (value['3'] === 1 && (createdByMe || object.assignee === userId)) ||
+    (value['4'] === 1 && object.project?.has(userId) === true) ||
+    (value['5'] === 1 && (createdByMe || object.associates?.has(userId) === true))
+  );
 }
+
+/** Groups alone decide; a guest among them looks and touches nothing. */
+const administersProduct = ({ groups, role }: Principal, reads: boolean): boolean =>
+  groups.some((group) => PRODUCT_ADMIN_GROUPS.includes(group)) && (reads || role !== 'guest');

@@ -92,3 +92,5 @@ export const TOKEN_SCHEME = 'Token';
 export const NO_TOKEN = 'NO_TOKEN';
 export const API_BASE = '/api';
 export const APP_VERSION = '2';
+
+export { defineCall, pathOf, type Call, type DoorPolicy, type Reach } from './calls.ts';

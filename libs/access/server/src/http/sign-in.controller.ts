@@ -1,5 +1,6 @@
-import { Body, Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import { Body, Controller, Inject, Req } from '@nestjs/common';
 import {
+  accessCalls,
   accessErrors,
   loginBody,
   validateUsernameBody,
@@ -9,13 +10,10 @@ import {
 } from '@cotejo/access-contracts';
 import { Refusal } from '@cotejo/http/contracts';
 import {
-  Authenticated,
   CurrentLanguage,
   CurrentPrincipal,
   ErrorTexts,
-  NeverRepeated,
-  Public,
-  RawAnswer,
+  Serves,
   wordsOf,
   zodBody,
   type Language,
@@ -34,9 +32,7 @@ export class SignInController {
     @Inject(ErrorTexts) private readonly texts: ErrorTexts,
   ) {}
 
-  @Public()
-  @Post('login/validate-username')
-  @HttpCode(200)
+  @Serves(accessCalls.signIn.validateUsername)
   validateUsername(
     @Body(zodBody(validateUsernameBody)) _body: z.infer<typeof validateUsernameBody>,
     @Req() request: Request,
@@ -46,10 +42,7 @@ export class SignInController {
   }
 
   /** Refused credentials are an answer, `[false, error, null]`; only a faulty or throttled call is an error. */
-  @Public()
-  @RawAnswer()
-  @Post('login')
-  @HttpCode(200)
+  @Serves(accessCalls.signIn.login)
   async login(
     @Body(zodBody(loginBody)) body: z.infer<typeof loginBody>,
     @Req() request: Request,
@@ -82,10 +75,7 @@ export class SignInController {
   }
 
   /** Never repeated: under the same key another session would be told that it ended, and go on. */
-  @Authenticated()
-  @NeverRepeated()
-  @Post('logout')
-  @HttpCode(200)
+  @Serves(accessCalls.signIn.logout)
   async logout(@CurrentPrincipal() principal: Principal): Promise<void> {
     await this.access.signIn.signOut(principal);
   }

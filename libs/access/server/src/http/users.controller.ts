@@ -1,28 +1,25 @@
-import { Controller, Get, HttpCode, Inject, Post, Query } from '@nestjs/common';
+import { Controller, Inject, Query } from '@nestjs/common';
 import {
+  accessCalls,
   accessErrors,
-  type PermissionKey,
+  currentUserQuery,
   type Principal,
   type ticketAnswer,
   type UserProfile,
   type UserRow,
 } from '@cotejo/access-contracts';
 import { Refusal } from '@cotejo/http/contracts';
-import { Authenticated, CurrentPrincipal, NeverRepeated, Requires, zodQuery } from '@cotejo/http/server';
-import { z } from 'zod';
+import { CurrentPrincipal, Serves, zodQuery } from '@cotejo/http/server';
+import type { z } from 'zod';
 import { ACCESS, type Access } from '../access.ts';
 import { profileOf, userRowOf } from '../people/profile.ts';
 
-/** The page from which the person comes. */
-const currentUserQuery = z.object({ pageUrl: z.string().max(2000).optional() });
-
 /** People of the own account, and the person who asks. */
-@Controller('users')
+@Controller()
 export class UsersController {
   constructor(@Inject(ACCESS) private readonly access: Access) {}
 
-  @Authenticated()
-  @Get('@me')
+  @Serves(accessCalls.oneself.me)
   me(
     @CurrentPrincipal() principal: Principal,
     @Query(zodQuery(currentUserQuery)) _query: z.infer<typeof currentUserQuery>,
@@ -33,16 +30,12 @@ export class UsersController {
     return profile;
   }
 
-  @Authenticated()
-  @NeverRepeated()
-  @Post('@me/ticket')
-  @HttpCode(200)
+  @Serves(accessCalls.oneself.ticket)
   ticket(@CurrentPrincipal() principal: Principal): z.infer<typeof ticketAnswer> {
     return { ticket: this.access.tickets.issue(principal) };
   }
 
-  @Requires('users.list' satisfies PermissionKey)
-  @Get()
+  @Serves(accessCalls.people.users)
   users(@CurrentPrincipal() principal: Principal): UserRow[] {
     return this.access.state.people(principal.accountId).map(userRowOf).sort(byName);
   }

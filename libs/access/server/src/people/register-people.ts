@@ -10,13 +10,12 @@ import {
   type UserId,
   type UserType,
 } from '@cotejo/access-contracts';
+import { initialsOf, normalizedUsername } from '@cotejo/access-domain';
 import { EventStoreError, type EventStore, type NewEvent } from '@cotejo/event-store';
 import { Refusal } from '@cotejo/http/contracts';
 import { hashPassword } from '../sign-in/password-hash.ts';
-import { normalized } from '../sign-in/sign-in.ts';
 import type { PeopleVault } from '../vault/people-vault.ts';
 import { accessEventToAppend } from './access-event-to-append.ts';
-import { initialsOf } from './initials.ts';
 
 export const PASSWORD_MIN_LENGTH = 12;
 export const PASSWORD_MAX_LENGTH = 128;
@@ -84,7 +83,7 @@ export class RegisterPeople {
       {
         accountId: account,
         id: user,
-        username: normalized(command.username),
+        username: normalizedUsername(command.username),
         firstName: command.firstName,
         lastName: command.lastName,
         email: command.email,

@@ -1,7 +1,13 @@
-import type { PermissionKey, Principal, SessionId } from '@cotejo/access-contracts';
-import { evaluate } from '@cotejo/access-domain';
-import { httpErrors, Refusal } from '@cotejo/http/contracts';
-import type { Authenticator } from '@cotejo/http/server';
+import {
+  accessErrors,
+  type Pending,
+  type PermissionKey,
+  type Principal,
+  type SessionId,
+} from '@cotejo/access-contracts';
+import { evaluate, isAllowedFrom } from '@cotejo/access-domain';
+import { httpErrors, Refusal, type DoorPolicy } from '@cotejo/http/contracts';
+import type { Authenticator, KnownRequest } from '@cotejo/http/server';
 import type { AccessState } from '../state/access-state.ts';
 import type { SessionVault } from '../vault/session-vault.ts';
 import { sessionOfToken, tokenMatches } from './session-token.ts';
@@ -11,6 +17,12 @@ export interface SessionAuthenticatorOptions {
   readonly sessions: SessionVault;
   readonly now: () => Date;
 }
+
+const PENDING_CODES: Readonly<Record<Pending, string>> = {
+  password_reset: 'password_reset_required',
+  second_factor: 'second_factor_required',
+  terms: 'terms_required',
+};
 
 /** The person behind a token: the vault proves the token, the log says whether its session lives. */
 export class SessionAuthenticator implements Authenticator<Principal> {
@@ -35,6 +47,15 @@ export class SessionAuthenticator implements Authenticator<Principal> {
   may(principal: Principal, permission: string): boolean {
     const own = { createdBy: principal.userId, assignee: principal.userId };
     return evaluate(principal, permission as PermissionKey, own);
+  }
+
+  /** The account's addresses hold at every door; what must be done first, at those that don't say otherwise. */
+  admit(principal: Principal, policy: DoorPolicy, { ip = '' }: Pick<KnownRequest, 'ip'>): void {
+    const account = this.options.state.account(principal.accountId);
+    if (!isAllowedFrom(account?.addresses ?? [], ip)) throw new Refusal(accessErrors, 'unauthorized_ip');
+    const { pending } = principal;
+    if (!pending || policy.kind === 'public' || policy.whilePending === true) return;
+    throw new Refusal(accessErrors, PENDING_CODES[pending]);
   }
 
   private async provenHash(id: SessionId, token: string): Promise<Buffer> {

@@ -8,6 +8,7 @@ import {
   type SessionId,
   type UserId,
 } from '@cotejo/access-contracts';
+import { normalizedUsername } from '@cotejo/access-domain';
 import type { EventStore } from '@cotejo/event-store';
 import { httpErrors, Refusal } from '@cotejo/http/contracts';
 import { accessEventToAppend } from '../people/access-event-to-append.ts';
@@ -73,7 +74,7 @@ export class SignIn {
    */
   async signIn(request: SignInRequest): Promise<OpenedSession> {
     const name: TriedName = {
-      username: normalized(request.username),
+      username: normalizedUsername(request.username),
       pkg: request.pkg,
       account: request.account,
     };
@@ -190,9 +191,4 @@ export class SignIn {
     const retryAfter = limiter.take(key);
     if (retryAfter !== null) throw new Refusal(httpErrors, 'too_many_requests', { details: { retryAfter } });
   }
-}
-
-/** User names are compared without case. */
-export function normalized(username: string): string {
-  return username.trim().normalize('NFKC').toLowerCase();
 }

@@ -1,6 +1,9 @@
 import {
   accessEvent,
   accessEvents,
+  DEFAULT_TIME_ZONE,
+  type AccessChange,
+  type AccessChanges,
   type AccessEvent,
   type AccessDirectory,
   type AccountId,
@@ -9,16 +12,20 @@ import {
   type SessionId,
   type UserId,
 } from '@cotejo/access-contracts';
-import { DEFAULT_PERMISSIONS } from '@cotejo/access-domain';
-import type { EventStore, RecordedEvent, Subscription } from '@cotejo/event-store';
-import type { AccountName, PeopleVault, PersonalData } from '../vault/people-vault.ts';
 import {
   AccessFacts,
+  dropSession,
   foldAccess,
+  outside,
+  principalOfFacts,
   type AccountFacts,
+  type Consequence,
+  type Moment,
   type SessionFacts,
   type UserFacts,
-} from './access-facts.ts';
+} from '@cotejo/access-domain';
+import type { EventStore, RecordedEvent, Subscription } from '@cotejo/event-store';
+import type { AccountName, PeopleVault, PersonalData } from '../vault/people-vault.ts';
 
 export interface AccessLog {
   warn(facts: object, message: string): void;
@@ -29,7 +36,19 @@ export interface AccessStateOptions {
   readonly people: Pick<PeopleVault, 'people' | 'accounts'>;
   readonly now: () => Date;
   readonly log: AccessLog;
+  /** Version of the terms that people of demo accounts accept; null = there are none. */
+  readonly termsVersion?: string | null;
 }
+
+/** Days of slots are days in the product's time zone. */
+const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: DEFAULT_TIME_ZONE });
+/** Whose names may be others from then on. */
+const NAMED: ReadonlySet<AccessEvent['type']> = new Set([
+  'AccountOpened',
+  'AccountRenamed',
+  'PackageChanged',
+]);
+const accountsIn = ({ data }: AccessEvent): readonly AccountId[] => ('account' in data ? [data.account] : []);
 
 /** How late an expiry may be noticed. */
 const EXPIRY_CHECK_MS = 500;
@@ -38,11 +57,12 @@ const EXPIRY_CHECK_MS = 500;
  * Access as this node knows it: the log folded in memory, with the names of the vault beside it. Whatever
  * any node writes to the log arrives here, so that an ended session ends everywhere.
  */
-export class AccessState implements AccessDirectory {
+export class AccessState implements AccessDirectory, AccessChanges {
   private readonly facts = new AccessFacts();
   private readonly names = new Map<UserId, PersonalData>();
   private readonly accountNames = new Map<AccountId, AccountName>();
   private readonly listeners = new Set<(sessionId: string) => void>();
+  private readonly changeListeners = new Set<(change: AccessChange) => void>();
   private subscription: Subscription | null = null;
   private timer: NodeJS.Timeout | null = null;
   /** The log holds something that only a newer program can read: what comes after it is not known here. */
@@ -94,14 +114,14 @@ export class AccessState implements AccessDirectory {
 
   principalOf(accountId: AccountId, userId: UserId): Principal | null {
     const user = this.facts.users.get(userId);
-    return user === undefined || user.accountId !== accountId ? null : principalFor(user, null);
+    return user === undefined || user.accountId !== accountId ? null : this.principalFor(user, null);
   }
 
   principalOfSession(sessionId: string): Principal | null {
     const session = this.session(sessionId);
     if (session === null) return null;
     const user = this.facts.users.get(session.userId);
-    return user === undefined ? null : principalFor(user, session.id);
+    return user === undefined ? null : this.principalFor(user, session.id);
   }
 
   /** A session that lives now; null once it ended or expired. */
@@ -113,6 +133,22 @@ export class AccessState implements AccessDirectory {
   onSessionEnded(listener: (sessionId: string) => void): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
+  }
+
+  onAccessChanged(listener: (change: AccessChange) => void): () => void {
+    this.changeListeners.add(listener);
+    return () => void this.changeListeners.delete(listener);
+  }
+
+  /** The clock and the terms, as rules need them. */
+  get moment(): Moment {
+    const now = this.options.now();
+    return { now, today: DAY.format(now), termsVersion: this.options.termsVersion ?? null };
+  }
+
+  /** All that the log says, for deciding what may be done next. Only folding changes it. */
+  get known(): AccessFacts {
+    return this.facts;
   }
 
   /** Personal data for the person's own profile; null when unknown or forgotten. */
@@ -144,6 +180,15 @@ export class AccessState implements AccessDirectory {
     return [...this.facts.accounts.keys()];
   }
 
+  private principalFor(user: UserFacts, session: SessionId | null): Principal | null {
+    return principalOfFacts(this.facts, user, session, this.moment);
+  }
+
+  private isIn(user: UserFacts): boolean {
+    const account = this.facts.accounts.get(user.accountId);
+    return account !== undefined && outside(account, user, this.moment) === null;
+  }
+
   private personOf(user: UserFacts): Person {
     const name = this.names.get(user.id);
     return {
@@ -155,32 +200,32 @@ export class AccessState implements AccessDirectory {
       initials: name?.initials ?? '',
       role: user.role,
       userType: user.userType,
-      active: name !== undefined,
+      active: name !== undefined && this.isIn(user),
       position: name?.position ?? null,
     };
   }
 
   private async take(events: readonly RecordedEvent[]): Promise<void> {
     const parsed = this.parse(events);
-    const newPeople = parsed.flatMap((event) => (event.type === 'UserRegistered' ? [event.data.user] : []));
-    const newAccounts = parsed.flatMap((event) =>
-      event.type === 'AccountOpened' ? [event.data.account] : [],
-    );
+    const newPeople = parsed.flatMap(({ event }) => {
+      const isNamed = event.type === 'UserRegistered' || event.type === 'UserEdited';
+      return isNamed ? [event.data.user] : [];
+    });
+    const newAccounts = parsed.flatMap(({ event }) => (NAMED.has(event.type) ? accountsIn(event) : []));
     // Names first: whoever hears of a person by this event may ask for the name at once.
     if (newPeople.length + newAccounts.length > 0) await this.learnNames(newPeople, newAccounts);
-    for (const event of parsed) {
-      const ended = event.type === 'SignedOut' && this.facts.sessions.has(event.data.session);
-      foldAccess(this.facts, event);
-      if (ended) this.announceEnd(event.data.session);
+    for (const { event, at } of parsed) {
+      if (event.type === 'UserForgotten') this.names.delete(event.data.user);
+      this.announce(foldAccess(this.facts, event, at));
     }
   }
 
   /** Never passes over what it does not know: it is given the same events again, until this node is replaced. */
-  private parse(events: readonly RecordedEvent[]): readonly AccessEvent[] {
+  private parse(events: readonly RecordedEvent[]): readonly { event: AccessEvent; at: string }[] {
     try {
       const parsed = events.map((event) => {
         const { type, data } = accessEvents.read(event);
-        return accessEvent.parse({ type, data });
+        return { event: accessEvent.parse({ type, data }), at: event.meta.at };
       });
       this.isLeftBehind = false;
       return parsed;
@@ -202,10 +247,33 @@ export class AccessState implements AccessDirectory {
   private dropExpired(): void {
     const now = this.options.now();
     for (const session of this.facts.sessions.values()) {
-      if (session.expiresAt > now) continue;
-      this.facts.sessions.delete(session.id);
-      this.announceEnd(session.id);
+      const user = this.facts.users.get(session.userId);
+      const isOver = session.expiresAt <= now;
+      // Days end: those of a slot, of a consultant.
+      if (!isOver && (user === undefined || this.isIn(user))) continue;
+      for (const ended of dropSession(this.facts, session.id)) this.announceEnd(ended);
     }
+  }
+
+  private announce({ ended, changed }: Consequence): void {
+    for (const session of ended) this.announceEnd(session);
+    if (changed === null) return;
+    const sessions = this.sessionsWithin(changed);
+    for (const listener of this.changeListeners) {
+      try {
+        listener({ ...changed, sessions });
+      } catch (error) {
+        this.options.log.warn({ err: error }, 'access state: a listener of changed rights failed');
+      }
+    }
+  }
+
+  /** Living sessions of the person, or of everybody in the account. */
+  private sessionsWithin({ account, user }: Pick<AccessChange, 'account' | 'user'>): readonly SessionId[] {
+    if (user !== null) return [...(this.facts.sessionsOf.get(user) ?? [])];
+    return [...this.facts.sessions.values()]
+      .filter(({ userId }) => this.facts.users.get(userId)?.accountId === account)
+      .map(({ id }) => id);
   }
 
   private announceEnd(sessionId: SessionId): void {
@@ -217,16 +285,4 @@ export class AccessState implements AccessDirectory {
       }
     }
   }
-}
-
-function principalFor(user: UserFacts, sessionId: SessionId | null): Principal {
-  return {
-    userId: user.id,
-    accountId: user.accountId,
-    sessionId,
-    role: user.role,
-    isSuperuser: user.isSuperuser,
-    groups: user.groups,
-    permissions: DEFAULT_PERMISSIONS[user.role],
-  };
 }

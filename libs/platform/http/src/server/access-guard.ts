@@ -32,6 +32,7 @@ export class AccessGuard implements CanActivate {
     if (token === null) throw new Refusal(httpErrors, 'not_authenticated');
     request.principal = await this.authenticator.authenticate(token, request);
     request.token = token;
+    this.authenticator.admit?.(request.principal, policy, request);
 
     if (policy.kind === 'requires' && !this.authenticator.may(request.principal, policy.permission)) {
       throw new Refusal(httpErrors, 'access_not_authorized');

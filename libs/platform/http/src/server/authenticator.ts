@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import type { DoorPolicy } from '../contracts.ts';
 
 /** Finds out who asks. Implemented by the access context, injected by the application. */
 export interface Authenticator<P = unknown> {
@@ -6,6 +7,11 @@ export interface Authenticator<P = unknown> {
   authenticate(token: string, request: Request): Promise<P>;
   /** May this person pass a door that asks for this permission? */
   may(principal: P, permission: string): boolean;
+  /**
+   * What holds at every door besides: the address the person comes from, what they must do first. Throws a
+   * `Refusal`.
+   */
+  admit?(principal: P, policy: DoorPolicy, request: Request): void;
 }
 
 export const AUTHENTICATOR = Symbol('Authenticator');

@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { DOOR_ANSWERS, type DoorAnswers } from './door-answers.ts';
-import { DOOR_POLICY, type DoorPolicy } from './door-policy.ts';
+import { DOOR_POLICY, DOOR_REACH, type DoorPolicy, type Reach } from './door-policy.ts';
 import { ZodPipe, type ZodPart } from './zod-pipes.ts';
 
 /** A route as its controller declares it; paths without the global prefix. */
@@ -17,6 +17,7 @@ export interface Door {
   readonly method: string;
   readonly path: string;
   readonly policy: DoorPolicy | null;
+  readonly reach: Reach;
   readonly schemas: Partial<Record<ZodPart, ZodPipe['schema']>>;
   readonly answers: DoorAnswers | null;
   /** Status of a success. */
@@ -55,6 +56,7 @@ export class DeclaredDoors implements OnModuleInit {
             method: RequestMethod[method],
             path: joined(one, other),
             policy: policy ?? null,
+            reach: this.reflector.get<Reach | undefined>(DOOR_REACH, target) ?? usualReach(policy),
             schemas: schemasOf(metatype, handler),
             answers: this.reflector.get<DoorAnswers | undefined>(DOOR_ANSWERS, target) ?? null,
             status: statusOf(target, method),
@@ -74,6 +76,9 @@ export class DeclaredDoors implements OnModuleInit {
     throw new Error(`No access policy is declared for: ${names.join(', ')}`);
   }
 }
+
+const usualReach = (policy: DoorPolicy | undefined): Reach =>
+  policy?.kind === 'public' ? 'none' : 'account';
 
 function statusOf(handler: object, method: RequestMethod): number {
   const declared: unknown = Reflect.getMetadata(HTTP_CODE_METADATA, handler);

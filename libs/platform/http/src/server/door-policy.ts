@@ -1,20 +1,21 @@
 import { SetMetadata, type CustomDecorator } from '@nestjs/common';
+import type { DoorPolicy, Reach } from '../contracts.ts';
 
-/** Who may knock at a door (a route handler). A handler without one keeps the server from booting. */
-export type DoorPolicy =
-  | { readonly kind: 'public' }
-  | { readonly kind: 'authenticated' }
-  | { readonly kind: 'requires'; readonly permission: string };
+export type { DoorPolicy, Reach } from '../contracts.ts';
 
 export const DOOR_POLICY = 'cotejo:door-policy';
+export const DOOR_REACH = 'cotejo:door-reach';
 
 /** Anyone, signed in or not. */
 export const Public = (): CustomDecorator =>
   SetMetadata(DOOR_POLICY, { kind: 'public' } satisfies DoorPolicy);
 
-/** Any signed-in person. */
-export const Authenticated = (): CustomDecorator =>
-  SetMetadata(DOOR_POLICY, { kind: 'authenticated' } satisfies DoorPolicy);
+/**
+ * Any signed-in person. `whilePending`: also one who must first choose a password, set up a second factor or
+ * accept the terms.
+ */
+export const Authenticated = (also: { readonly whilePending?: boolean } = {}): CustomDecorator =>
+  SetMetadata(DOOR_POLICY, { kind: 'authenticated', ...also } satisfies DoorPolicy);
 
 /**
  * A signed-in person whose role may hold this permission. Conditions on the object (created by me, my
@@ -22,3 +23,6 @@ export const Authenticated = (): CustomDecorator =>
  */
 export const Requires = (permission: string): CustomDecorator =>
   SetMetadata(DOOR_POLICY, { kind: 'requires', permission } satisfies DoorPolicy);
+
+/** What the ids of a door are resolved within; `account` where nothing is said. */
+export const Within = (reach: Reach): CustomDecorator => SetMetadata(DOOR_REACH, reach);

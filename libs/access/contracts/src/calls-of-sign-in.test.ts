@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loginBody } from './calls.ts';
+import { loginBody } from './calls-of-sign-in.ts';
 
 describe('credentials', () => {
   it('are taken without the blanks around the names', () => {

@@ -1,0 +1,148 @@
+import { defineCall } from '@cotejo/http/contracts';
+import { z } from 'zod';
+import { accessHistoryRow } from './calls-of-people.ts';
+import { addressRange } from './events-of-account.ts';
+import { passwordRulesOnWire } from './password-rules.ts';
+import { reasonOnWire } from './reasons.ts';
+import { requires } from './requires.ts';
+
+/** Bytes that files of the account take, and may take; null = no limit. */
+export const storageQuota = z.object({ used: z.number(), total: z.number().nullable() });
+export type StorageQuota = z.infer<typeof storageQuota>;
+
+/** One of the settings that pages read: the browser keeps them. */
+export const publicSetting = z.object({
+  key: z.string(),
+  value: z.union([z.string(), z.number(), z.boolean(), z.null()]),
+});
+
+/**
+ * Keys that the product itself knows, with what holds where the account says nothing. `second_chat` is the page
+ * flag of specification 1, section 2.
+ */
+export const PUBLIC_SETTINGS = {
+  language: 'es',
+  time_zone: 'America/Bogota',
+  chat: false,
+  second_chat: 0,
+  first_steps_video: null,
+  page_sidebar: true,
+} as const satisfies Readonly<Record<string, z.infer<typeof publicSetting>['value']>>;
+export type PublicSettingKey = keyof typeof PUBLIC_SETTINGS;
+const publicSettingKey = z.enum(Object.keys(PUBLIC_SETTINGS) as [PublicSettingKey, ...PublicSettingKey[]]);
+
+export const addressesOnWire = z.object({ ranges: z.array(addressRange).max(200) });
+
+const within = { reach: 'account' } as const;
+const signedIn = { kind: 'authenticated', whilePending: true } as const;
+
+/** `/account/{name}/`. */
+export const accountCalls = {
+  storageQuota: defineCall({
+    ...within,
+    method: 'GET',
+    path: '/account/storage_quota/',
+    door: { kind: 'authenticated' },
+    data: storageQuota,
+  }),
+  publicSettings: defineCall({
+    ...within,
+    method: 'GET',
+    path: '/account/public_settings/',
+    door: signedIn,
+    data: z.object({ records: z.array(publicSetting) }),
+  }),
+  setPublicSetting: defineCall({
+    ...within,
+    method: 'PUT',
+    path: '/account/public_settings/',
+    door: requires('settings.edit'),
+    body: reasonOnWire.extend({ key: publicSettingKey, value: publicSetting.shape.value }),
+    data: z.object({ records: z.array(publicSetting) }),
+  }),
+  /** The picture itself; `not_found` where the account has none. */
+  logo: defineCall({ ...within, method: 'GET', path: '/account/logo/', door: signedIn, data: null }),
+  /** An upload: JPG or PNG by its first bytes, 2 MB at most. */
+  setLogo: defineCall({
+    ...within,
+    method: 'PUT',
+    path: '/account/logo/',
+    door: requires('settings.edit'),
+    data: z.object({ sha256: z.string() }),
+    refusals: ['logo_format', 'logo_size', 'logo_failed'],
+  }),
+  removeLogo: defineCall({
+    ...within,
+    method: 'DELETE',
+    path: '/account/logo/',
+    door: requires('settings.edit'),
+    data: z.object({ removed: z.boolean() }),
+  }),
+  passwordRules: defineCall({
+    ...within,
+    method: 'GET',
+    path: '/account/settings/security_user_password_rules/',
+    door: signedIn,
+    data: passwordRulesOnWire,
+  }),
+  setPasswordRules: defineCall({
+    ...within,
+    method: 'PUT',
+    path: '/account/settings/security_user_password_rules/',
+    door: requires('settings.security'),
+    body: passwordRulesOnWire.extend(reasonOnWire.shape),
+    data: passwordRulesOnWire,
+  }),
+  security: defineCall({
+    ...within,
+    method: 'GET',
+    path: '/account/security/',
+    door: requires('settings.security'),
+    data: z.object({ second_factor_required: z.boolean(), ranges: addressesOnWire.shape.ranges }),
+  }),
+  requireSecondFactor: defineCall({
+    ...within,
+    method: 'PUT',
+    path: '/account/second_factor/',
+    door: requires('settings.security'),
+    body: reasonOnWire.extend({ required: z.boolean() }),
+    data: z.object({ required: z.boolean() }),
+  }),
+  /** Refused when the list would leave out the address that asks. */
+  setAddresses: defineCall({
+    ...within,
+    method: 'PUT',
+    path: '/account/addresses/',
+    door: requires('settings.security'),
+    body: addressesOnWire.extend(reasonOnWire.shape),
+    data: addressesOnWire,
+    refusals: ['addresses_shut_out'],
+  }),
+  history: defineCall({
+    ...within,
+    method: 'GET',
+    path: '/account/history/',
+    door: requires('access_history.access'),
+    data: z.array(accessHistoryRow),
+  }),
+  /** What was sent, and what could not be: all of it while no mail server is configured. */
+  mailLog: defineCall({
+    ...within,
+    method: 'GET',
+    path: '/account/mail_log/',
+    door: requires('mail_log.access'),
+    query: z.object({ state: z.enum(['queued', 'sent', 'failed', 'kept']).optional() }),
+    data: z.array(
+      z.object({
+        id: z.uuid(),
+        at: z.iso.datetime(),
+        to: z.string(),
+        subject: z.string(),
+        /** Links and codes are left out. */
+        text: z.string(),
+        state: z.enum(['queued', 'sent', 'failed', 'kept']),
+        fault: z.string().nullable(),
+      }),
+    ),
+  }),
+};

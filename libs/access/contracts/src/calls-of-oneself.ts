@@ -1,0 +1,146 @@
+import { defineCall } from '@cotejo/http/contracts';
+import { z } from 'zod';
+import { verificationCode } from './calls-of-sign-in.ts';
+import { userProfile } from './profile.ts';
+
+/** POST /users/@me/ticket/: opens one socket within 30 s. */
+export const ticketAnswer = z.object({ ticket: z.string() });
+
+/** The page from which the person comes. */
+export const currentUserQuery = z.object({ pageUrl: z.string().max(2000).optional() });
+
+export const personalEventName = z.string().regex(/^[a-z][a-z0-9_]{0,59}$/);
+export const personalEventAnswer = z.object({ event: z.string(), exists: z.boolean() });
+
+/** Where the person is signed in. */
+export const sessionRow = z.object({
+  id: z.uuid(),
+  current: z.boolean(),
+  signed_in_at: z.iso.datetime(),
+  last_seen_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+  ip: z.string(),
+  /** "Firefox · Windows", read from the browser's own words. */
+  device: z.string(),
+  method: z.string(),
+});
+export type SessionRow = z.infer<typeof sessionRow>;
+
+const newPassword = z.object({
+  password: z.string().min(1).max(400),
+  password_confirmation: z.string().max(400),
+});
+export const passwordRefusals = [
+  'passwords_differ',
+  'password_length',
+  'password_composition',
+  'password_reused',
+  'password_guessable',
+  'password_not_own',
+] as const;
+
+const mine = { door: { kind: 'authenticated' }, reach: 'self' } as const;
+const evenPending = { door: { kind: 'authenticated', whilePending: true }, reach: 'self' } as const;
+
+/** `/users/@me/{name}/`. */
+export const ownCalls = {
+  me: defineCall({
+    ...evenPending,
+    method: 'GET',
+    path: '/users/@me/',
+    query: currentUserQuery,
+    data: userProfile,
+  }),
+  ticket: defineCall({ ...mine, method: 'POST', path: '/users/@me/ticket/', data: ticketAnswer, once: true }),
+  askEvent: defineCall({
+    ...evenPending,
+    method: 'GET',
+    path: '/users/@me/event/',
+    query: z.object({ event: personalEventName }),
+    data: personalEventAnswer,
+  }),
+  recordEvent: defineCall({
+    ...evenPending,
+    method: 'POST',
+    path: '/users/@me/event/',
+    body: z.object({ event: personalEventName }),
+    data: personalEventAnswer,
+  }),
+  /** The specification's spelling. */
+  disclaimer: defineCall({
+    ...evenPending,
+    method: 'GET',
+    path: '/users/@me/disclamer_text/',
+    data: z.object({ value: z.string(), version: z.string() }),
+  }),
+  sessions: defineCall({
+    ...evenPending,
+    method: 'GET',
+    path: '/users/@me/sessions/',
+    data: z.array(sessionRow),
+  }),
+  /** Ends one session, or with `others` all but this one. */
+  endSession: defineCall({
+    ...evenPending,
+    method: 'DELETE',
+    path: '/users/@me/sessions/:id/',
+    params: z.object({ id: z.union([z.uuid(), z.literal('others')]) }),
+    data: z.object({ ended: z.int() }),
+  }),
+  changePassword: defineCall({
+    ...evenPending,
+    method: 'PUT',
+    path: '/users/@me/password/',
+    body: newPassword.extend({ current: z.string().min(1).max(400) }),
+    data: z.object({ changed: z.literal(true) }),
+    once: true,
+    refusals: ['invalid_credentials', ...passwordRefusals],
+  }),
+  /** Begins the enrolment of an authenticator app; nothing counts until `confirmOtp`. */
+  startOtp: defineCall({
+    ...evenPending,
+    method: 'POST',
+    path: '/users/@me/otp/',
+    body: z.object({ password: z.string().max(400) }),
+    data: z.object({ secret: z.string(), uri: z.string(), qr: z.string() }),
+    once: true,
+    refusals: ['invalid_credentials'],
+  }),
+  /** The recovery codes are told this once. */
+  confirmOtp: defineCall({
+    ...evenPending,
+    method: 'PUT',
+    path: '/users/@me/otp/',
+    body: z.object({ code: verificationCode }),
+    data: z.object({ otp_active: z.literal(true), recovery_codes: z.array(z.string()) }),
+    once: true,
+    refusals: ['invalid_otp', 'challenge_expired'],
+  }),
+  removeOtp: defineCall({
+    ...mine,
+    method: 'DELETE',
+    path: '/users/@me/otp/',
+    query: z.object({ code: verificationCode }),
+    data: z.object({ otp_active: z.literal(false) }),
+    once: true,
+    refusals: ['invalid_otp', 'second_factor_required'],
+  }),
+  renewRecoveryCodes: defineCall({
+    ...mine,
+    method: 'POST',
+    path: '/users/@me/recovery_codes/',
+    body: z.object({ code: verificationCode }),
+    data: z.object({ recovery_codes: z.array(z.string()) }),
+    once: true,
+    refusals: ['invalid_otp'],
+  }),
+  setPreferences: defineCall({
+    ...evenPending,
+    method: 'PUT',
+    path: '/users/@me/preferences/',
+    body: z.object({ language: z.enum(['es', 'en']).nullable(), time_zone: z.string().max(60).nullable() }),
+    data: z.object({ language: z.enum(['es', 'en']).nullable(), time_zone: z.string() }),
+  }),
+  /** All that is kept of the person, and what changed in their access (Ley 1581). */
+  ownData: defineCall({ ...mine, method: 'GET', path: '/users/@me/data/', data: z.unknown(), once: true }),
+};

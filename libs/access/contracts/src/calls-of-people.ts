@@ -1,0 +1,283 @@
+import { defineCall } from '@cotejo/http/contracts';
+import { z } from 'zod';
+import { passwordRefusals, sessionRow } from './calls-of-oneself.ts';
+import { nameOf } from './calls-of-sign-in.ts';
+import { requires } from './requires.ts';
+import { reasonOnWire } from './reasons.ts';
+import { authenticationMethod, roleKey, userType } from './roles.ts';
+
+/** A row of GET /users/: what everybody who may list people sees. */
+export const userRow = z.object({
+  id: z.uuid(),
+  username: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  role: z.string(),
+  user_type: z.string(),
+  sigla: z.string(),
+  position: z.string().nullable(),
+  active: z.boolean(),
+});
+export type UserRow = z.infer<typeof userRow>;
+
+/** The same for whoever administers people (`users.access`). */
+export const userDetail = userRow.extend({
+  email: z.string(),
+  code: z.string().nullable(),
+  area: z.string().nullable(),
+  role_id: z.string(),
+  role_name: z.string(),
+  last_login: z.iso.datetime().nullable(),
+  clients: z.array(z.string()),
+  auth_method: authenticationMethod,
+  otp_active: z.boolean(),
+  last_password_change: z.iso.datetime().nullable(),
+  locked: z.boolean(),
+  throttled_until: z.iso.datetime().nullable(),
+  slotId: z.uuid().nullable(),
+  forgotten: z.boolean(),
+});
+export type UserDetail = z.infer<typeof userDetail>;
+
+export const usersQuery = z.object({
+  /** Text in name, user name or e-mail. */
+  q: z.string().trim().max(120).optional(),
+  role: roleKey.optional(),
+  user_type: userType.optional(),
+  locked: z.enum(['0', '1']).optional(),
+});
+
+const personName = nameOf(120).min(1);
+/** A role is named by its key (`SR`) or, for one of the account's own, by its id. */
+export const roleOnWire = z.union([roleKey, z.uuid()]);
+export const emailOnWire = z.email().max(254);
+
+export const createUserBody = reasonOnWire.extend({
+  username: nameOf(254).min(1),
+  first_name: personName,
+  last_name: personName,
+  email: emailOnWire,
+  role: roleOnWire,
+  user_type: userType.optional(),
+  position: nameOf(120).nullable().optional(),
+  area: nameOf(120).nullable().optional(),
+  code: nameOf(60).nullable().optional(),
+  auth_method: authenticationMethod.default('password'),
+});
+
+/** PUT /users/{id}/, one of two: who the person is (a new name or e-mail needs `consent`), or the password. */
+export const editUserBody = z.union([
+  reasonOnWire
+    .extend({
+      password: z.string().max(400).optional(),
+      password_confirmation: z.string().max(400).optional(),
+      generate_password: z.boolean(),
+    })
+    .strict(),
+  reasonOnWire
+    .extend({
+      username: nameOf(254).min(1).optional(),
+      first_name: personName,
+      last_name: personName,
+      role: roleOnWire,
+      email: emailOnWire,
+      position: nameOf(120).nullable().optional(),
+      area: nameOf(120).nullable().optional(),
+      code: nameOf(60).nullable().optional(),
+      consent: z.boolean().default(false),
+    })
+    .strict(),
+]);
+
+/** Settings of a person by year: what installed capacity counts with. */
+export const yearSettings = z.object({
+  ano: z.int(),
+  /** Hours of a working day from a date on: the law shortens the week. */
+  horas_dia: z.array(z.object({ desde: z.iso.date(), horas: z.number() })),
+  dias_vacaciones: z.number(),
+  dias_capacitacion: z.number(),
+});
+
+/** What happened to a person's or the account's access. */
+export const accessHistoryRow = z.object({
+  at: z.iso.datetime(),
+  type: z.string(),
+  author: z.string().nullable(),
+  motivo: z.string().nullable(),
+  motivo_texto: z.string().nullable(),
+  data: z.record(z.string(), z.unknown()),
+});
+export type AccessHistoryRow = z.infer<typeof accessHistoryRow>;
+
+const id = z.object({ id: z.uuid() });
+const within = { reach: 'account' } as const;
+const changes = ['user_not_found', 'user_forgotten', 'own_access', 'beyond_own_rights', 'last_administrator'];
+
+export const peopleCalls = {
+  users: defineCall({
+    ...within,
+    method: 'GET',
+    path: '/users/',
+    door: requires('users.list'),
+    query: usersQuery,
+    data: z.array(z.union([userDetail, userRow])),
+  }),
+  user: defineCall({
+    ...within,
+    method: 'GET',
+    path: '/users/:id/',
+    door: requires('users.access'),
+    params: id,
+    data: userDetail,
+    refusals: ['user_not_found'],
+  }),
+  createUser: defineCall({
+    ...within,
+    method: 'POST',
+    path: '/users/',
+    door: requires('users.add'),
+    body: createUserBody,
+    data: userDetail,
+    status: 201,
+    refusals: [
+      'username_taken',
+      'username_invalid',
+      'email_taken',
+      'role_not_found',
+      'slot_type_differs',
+      'beyond_own_rights',
+    ],
+  }),
+  editUser: defineCall({
+    ...within,
+    method: 'PUT',
+    path: '/users/:id/',
+    door: requires('users.edit'),
+    params: id,
+    body: editUserBody,
+    data: userDetail.extend({ generated_password: z.string().optional() }),
+    once: true,
+    refusals: [
+      ...changes,
+      'consent_required',
+      'username_taken',
+      'email_taken',
+      'role_not_found',
+      ...passwordRefusals,
+    ],
+  }),
+  lock: defineCall({
+    ...within,
+    method: 'PUT',
+    path: '/user/:id/lock/',
+    door: requires('users.lock'),
+    params: id,
+    body: reasonOnWire.extend({ locked: z.boolean() }),
+    data: userDetail,
+    refusals: [...changes, 'already_so'],
+  }),
+  /** Lets somebody who was throttled try again. */
+  releaseSignIn: defineCall({
+    ...within,
+    method: 'DELETE',
+    path: '/user/:id/throttle/',
+    door: requires('users.lock'),
+    params: id,
+    data: userDetail,
+    refusals: changes,
+  }),
+  setMethod: defineCall({
+    ...within,
+    method: 'PUT',
+    path: '/user/:id/method/',
+    door: requires('users.security'),
+    params: id,
+    body: reasonOnWire.extend({ auth_method: authenticationMethod }),
+    data: userDetail,
+    refusals: [...changes, 'already_so', 'method_not_offered'],
+  }),
+  forceReset: defineCall({
+    ...within,
+    method: 'POST',
+    path: '/user/:id/force_reset/',
+    door: requires('users.security'),
+    params: id,
+    body: reasonOnWire,
+    data: userDetail,
+    refusals: [...changes, 'password_not_own'],
+  }),
+  /** For a telephone that was lost. */
+  removeOtp: defineCall({
+    ...within,
+    method: 'DELETE',
+    path: '/user/:id/otp/',
+    door: requires('users.security'),
+    params: id,
+    query: reasonOnWire,
+    data: userDetail,
+    refusals: [...changes, 'already_so'],
+  }),
+  sessions: defineCall({
+    ...within,
+    method: 'GET',
+    path: '/user/:id/sessions/',
+    door: requires('users.security'),
+    params: id,
+    data: z.array(sessionRow),
+    refusals: ['user_not_found'],
+  }),
+  endSessions: defineCall({
+    ...within,
+    method: 'DELETE',
+    path: '/user/:id/sessions/',
+    door: requires('users.security'),
+    params: id,
+    data: z.object({ ended: z.int() }),
+    refusals: ['user_not_found'],
+  }),
+  history: defineCall({
+    ...within,
+    method: 'GET',
+    path: '/user/:id/history/',
+    door: requires('access_history.access'),
+    params: id,
+    data: z.array(accessHistoryRow),
+    refusals: ['user_not_found'],
+  }),
+  exportData: defineCall({
+    ...within,
+    method: 'GET',
+    path: '/user/:id/data/',
+    door: requires('users.export'),
+    params: id,
+    data: z.unknown(),
+    once: true,
+    refusals: ['user_not_found', 'user_forgotten'],
+  }),
+  forget: defineCall({
+    ...within,
+    method: 'DELETE',
+    path: '/user/:id/data/',
+    door: requires('users.forget'),
+    params: id,
+    query: reasonOnWire,
+    data: z.object({ forgotten: z.literal(true) }),
+    refusals: changes,
+  }),
+  ownYears: defineCall({
+    ...within,
+    method: 'GET',
+    path: '/users/year_settings/',
+    door: { kind: 'authenticated' },
+    data: z.array(yearSettings),
+  }),
+  years: defineCall({
+    ...within,
+    method: 'GET',
+    path: '/user/:id/year_settings/',
+    door: requires('users.list'),
+    params: id,
+    data: z.array(yearSettings),
+    refusals: ['user_not_found'],
+  }),
+};

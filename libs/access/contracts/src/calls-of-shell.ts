@@ -1,0 +1,63 @@
+import { defineCall } from '@cotejo/http/contracts';
+import { z } from 'zod';
+
+/** What a page must know of the installation before anybody signs in. */
+export const shellSettings = z.object({
+  development: z.boolean(),
+  /** Addresses of scripts; null = off. */
+  chat: z.object({ script: z.url().nullable(), second_script: z.url().nullable() }),
+  /** The page sends its batches to our own `/sys/telemetry/`, which passes them on. */
+  telemetry: z.boolean(),
+});
+export type ShellSettings = z.infer<typeof shellSettings>;
+
+/** Specification 1, section 7; `errorInfo` is React's component stack. */
+export const errorReportBody = z.object({
+  error: z.string().max(20_000),
+  errorInfo: z.string().max(20_000).nullable().default(null),
+  url: z.string().max(2000),
+  user: z.uuid().nullable().default(null),
+  env: z.string().max(200),
+});
+
+/** One thing that happened on a page. Names and free texts have no place here. */
+export const telemetryEvent = z.object({
+  name: z.string().regex(/^[a-z][a-z0-9_.]{0,59}$/),
+  at: z.iso.datetime(),
+  /** Path with its ids replaced. */
+  view: z.string().max(300),
+  duration: z.number().nonnegative().nullable().default(null),
+  status: z.int().nullable().default(null),
+});
+export type TelemetryEvent = z.infer<typeof telemetryEvent>;
+
+const anyone = { door: { kind: 'public' }, reach: 'none', once: true } as const;
+
+export const shellCalls = {
+  settings: defineCall({ ...anyone, method: 'GET', path: '/sys/shell/', data: shellSettings }),
+  /** Read by whoever is signed in where somebody is; nobody's word is believed for `user`. */
+  errorReport: defineCall({
+    ...anyone,
+    method: 'POST',
+    path: '/sys/error_report/',
+    body: errorReportBody,
+    data: z.object({ id: z.uuid() }),
+    status: 201,
+    refusals: ['too_many_requests'],
+  }),
+  telemetry: defineCall({
+    method: 'POST',
+    path: '/sys/telemetry/',
+    door: { kind: 'authenticated' },
+    reach: 'self',
+    once: true,
+    body: z.object({
+      session: z.uuid(),
+      user: z.string().regex(/^[^,;= |]{1,80}$/),
+      events: z.array(telemetryEvent).max(500),
+    }),
+    data: null,
+    status: 202,
+    refusals: ['too_many_requests'],
+  }),
+};

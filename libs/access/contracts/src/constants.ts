@@ -1,0 +1,115 @@
+/** Business constants of specification 1, section 9, and of its other sections. Milliseconds unless named. */
+
+/** After logout, what the session left in memory is dropped this much later. */
+export const LOGOUT_RESET_DELAY = 2000;
+export const CODE_LENGTH = 6;
+
+export const DATE_DISPLAY = 'dd/MM/yyyy';
+export const DATE_FALLBACK = 'yyyy-MM-dd';
+export const DEFAULT_TIME_ZONE = 'America/Bogota';
+export const DEFAULT_PACKAGE = 'audit';
+
+/** Pixels of the side menu. */
+export const MENU_WIDTH = { collapsed: 45, expanded: 200 } as const;
+/** Part of the quota from which the storage bar is an error. */
+export const STORAGE_ERROR_FROM = 0.9;
+
+export const LOGO = {
+  maxBytes: 2 * 1024 * 1024,
+  types: ['image/jpeg', 'image/png'],
+  extensions: ['.jpg', '.jpeg', '.png'],
+} as const;
+
+/** Milliseconds; `dismissPercent` of the width by dragging. */
+export const TOAST = {
+  flashAutoClose: 4500,
+  autoClose: 5000,
+  position: 'top-right',
+  dismissPercent: 80,
+} as const;
+/** Pixels, but for the debounce. */
+export const TOOLTIP = { viewportMargin: 10, debounce: 50, maxWidth: 400 } as const;
+export const SUPPORT_POPUP = {
+  openDelay: 50,
+  closeDelay: 300,
+  leaveDelay: 70,
+  scrollHideReenable: 50,
+} as const;
+
+/** No timeout by default. */
+export const REQUEST_TIMEOUT = null;
+/** Bytes. */
+export const UPLOAD_CHUNK = 65_536;
+
+export const QUERY_CACHE = { gcTime: 5 * 60_000, retries: 3, longestRetryDelay: 30_000 } as const;
+
+/** `unsafeInUserId`: what the collector's protocol can't carry in a person's id. */
+export const TELEMETRY = {
+  sessionRenewal: 30 * 60_000,
+  sessionExpiry: 24 * 60 * 60_000,
+  ajaxCallsPerView: 500,
+  unsafeInUserId: /[,;= |]/g,
+} as const;
+
+export const DELETED_KEPT_DAYS = 30;
+/** Calendar months. */
+export const BACKUP_LINK_MONTHS = 1;
+export const CONSULTANT_MONTHS = 1;
+
+/** A second chat widget is loaded only when the page's flag has this value. */
+export const SECOND_CHAT_FLAG = 1;
+
+/** Names of what the browser keeps (`localStorage`). Logging out removes `ON_LOGOUT`. */
+export const STORAGE_KEYS = {
+  token: 'token',
+  type: 'type',
+  expiresIn: 'expires_in',
+  loggedInAt: 'logged_in_at',
+  user: 'user',
+  publicSettings: 'account_public_settings',
+  firstStepsVideo: 'first_steps_video',
+  globalSettings: 'global_settings',
+  lastPage: 'last_page_visited',
+  menuCollapsed: 'menu_collapsed',
+  termsAccepted: 'terms_and_conditions',
+  flashMessages: 'flash_messages',
+  unsupportedBrowserTold: 'unsupported_browser_told',
+  chatOpen: 'chat_open',
+  chatRestore: 'chat_restore',
+} as const;
+
+/** Specification 1, section 4. `type` and `expires_in` go with them: half a session is none. */
+export const ON_LOGOUT = [
+  STORAGE_KEYS.token,
+  STORAGE_KEYS.type,
+  STORAGE_KEYS.expiresIn,
+  STORAGE_KEYS.user,
+  STORAGE_KEYS.loggedInAt,
+  STORAGE_KEYS.publicSettings,
+  STORAGE_KEYS.firstStepsVideo,
+  STORAGE_KEYS.globalSettings,
+] as const;
+
+/** How long and how often. Counted by each node (`perMinute`) or by all of them together (the rest). */
+export const SIGN_IN_LIMITS = {
+  failuresPerMinute: 5,
+  failuresPerAddressPerMinute: 60,
+  nameChecksPerAddressPerMinute: 300,
+  failuresToLock: 10,
+  lockMinutes: 15,
+  codeAttempts: 5,
+  codeMinutes: 10,
+  codesPerHour: 6,
+  resetMailsPerHour: 3,
+  resetLinkMinutes: 60,
+  recoveryCodes: 10,
+  sessionHours: 12,
+  idleHours: 4,
+} as const;
+
+/** Events that a person's own page may ask for and record (`/users/@me/event/`). */
+export const TERMS_EVENT = 'terms_and_conditions';
+export const FIRST_STEPS_EVENT = 'first_steps_video';
+
+/** Product administration (specification 1, section 2). */
+export const ABADMIN_PATH = '/abadmin/';

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { accountId } from './ids.ts';
+import { authenticationMethod } from './roles.ts';
+
+const told = z.record(z.string(), z.union([z.number(), z.record(z.string(), z.number())]));
+
+/**
+ * The signed-in person (`users/@me`). What came later is optional: a browser may still hold a record that an
+ * older server told.
+ */
+export const userProfile = z.object({
+  id: z.uuid(),
+  username: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  role: z.string(),
+  is_superuser: z.boolean(),
+  groups: z.array(z.number()),
+  permissions: told,
+  product: z.string(),
+  account_id: accountId,
+  account_name: z.string(),
+  user_type: z.string(),
+  account_addons: z.array(z.string()),
+  sigla: z.string(),
+  /** Name of an own role of the account. */
+  role_name: z.string().nullable().optional(),
+  /** What the account says of role types instead of the defaults, by key (`PM`). */
+  role_permissions: z.record(z.string(), told).optional(),
+  edition: z.enum(['internal', 'firm']).optional(),
+  position: z.string().nullable().optional(),
+  auth_method: authenticationMethod.optional(),
+  otp_active: z.boolean().optional(),
+  last_password_change: z.iso.datetime().nullable().optional(),
+  last_login: z.iso.datetime().nullable().optional(),
+  /** The person must choose another password: the page is /profile/ResetPassword/. */
+  reset_password: z.boolean().optional(),
+  /** What must be done before anything else. */
+  pending: z.enum(['password_reset', 'second_factor', 'terms']).nullable().optional(),
+  demo: z.boolean().optional(),
+  language: z.enum(['es', 'en']).nullable().optional(),
+  time_zone: z.string().optional(),
+});
+export type UserProfile = z.infer<typeof userProfile>;
+
+/** The five items that the browser stores; a session with one missing or malformed is no session. */
+export const sessionData = z.object({
+  token: z.string().min(1),
+  type: z.string().min(1),
+  /** Seconds of life from `logged_in_at`. */
+  expires_in: z.number(),
+  logged_in_at: z.iso.datetime(),
+  user: userProfile,
+});
+export type SessionData = z.infer<typeof sessionData>;
+
+/** What the specification logs when one of the five is missing or malformed. */
+export const MALFORMED_SESSION = 'User data is malformed';

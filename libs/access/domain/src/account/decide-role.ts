@@ -1,0 +1,106 @@
+import { type CustomRoleId, type PermissionMatrix, type Role, type RoleRef } from '@cotejo/access-contracts';
+import { accepted, refused, type Decision, type Deciding } from '../decision.ts';
+import { DEFAULT_PERMISSIONS } from '../default-permissions.ts';
+import { mayGrant, unknownName } from '../grant-limits.ts';
+import type { AccessFacts, AccountFacts, RoleFacts } from '../state/access-facts.ts';
+
+export type RoleCommand =
+  | {
+      readonly kind: 'create';
+      readonly role: CustomRoleId;
+      readonly roleType: Role;
+      readonly name: string;
+      readonly description: string;
+      /** Its permissions are taken; null = those of the type. */
+      readonly copyOf: RoleRef | null;
+    }
+  | {
+      readonly kind: 'rename';
+      readonly role: RoleRef;
+      readonly name: string;
+      readonly description: string | null;
+    }
+  | { readonly kind: 'set-permissions'; readonly role: RoleRef; readonly permissions: PermissionMatrix }
+  | { readonly kind: 'delete'; readonly role: RoleRef };
+
+const sameName = (one: string, other: string): boolean =>
+  one.trim().toLocaleLowerCase('es') === other.trim().toLocaleLowerCase('es');
+
+/** Roles of an account. What administrators may do is always everything: nobody shuts themselves out. */
+export function decideRole(
+  facts: AccessFacts,
+  account: AccountFacts,
+  command: RoleCommand,
+  by: Deciding,
+): Decision {
+  const base = { account: account.id, because: by.because };
+  const isTaken = (name: string, but: RoleFacts | null) =>
+    [...account.roles.values()].some((one) => one.id !== but?.id && sameName(one.name, name));
+
+  if (command.kind === 'create') {
+    const { role, roleType, name, description, copyOf } = command;
+    if (roleType === 'admin') return refused('role_is_built_in');
+    if (isTaken(name, null)) return refused('role_name_taken');
+    const source = copyOf === null ? matrixIn(account, roleType) : sourceOf(account, copyOf);
+    if (source === null) return refused('role_not_found');
+    if ('roleType' in source && source.roleType !== roleType) return refused('role_type_differs');
+    const { permissions } = source;
+    if (!mayGrant(by.actor, permissions, roleType)) return refused('beyond_own_rights');
+    return accepted({
+      type: 'RoleCreated',
+      data: { ...base, role, roleType, name, description, permissions },
+    });
+  }
+
+  const own = ownRole(account, command.role);
+  const builtIn = own === null ? builtInRole(command.role) : null;
+  if (own === null && builtIn === null) return refused('role_not_found');
+
+  if (command.kind === 'set-permissions') {
+    if (builtIn === 'admin') return refused('role_is_built_in');
+    const unknown = unknownName(command.permissions);
+    if (unknown !== null) return refused('permission_unknown', { key: unknown });
+    const roleType = own?.roleType ?? builtIn ?? 'guest';
+    if (!mayGrant(by.actor, command.permissions, roleType)) return refused('beyond_own_rights');
+    return accepted({
+      type: 'RoleMatrixSet',
+      data: { ...base, role: command.role, permissions: command.permissions },
+    });
+  }
+  if (own === null) return refused('role_is_built_in');
+  if (command.kind === 'delete') {
+    const users = [...facts.users.values()];
+    const inUse = users.some(
+      ({ accountId, customRole, forgotten }) =>
+        accountId === account.id && customRole === own.id && !forgotten,
+    );
+    return inUse
+      ? refused('role_in_use')
+      : accepted({ type: 'RoleDeleted', data: { ...base, role: own.id } });
+  }
+  if (isTaken(command.name, own)) return refused('role_name_taken');
+  const description = command.description ?? own.description;
+  if (command.name === own.name && description === own.description) return accepted();
+  return accepted({ type: 'RoleRenamed', data: { ...base, role: own.id, name: command.name, description } });
+}
+
+/** One of the account's own roles; null for a built-in one and for none. */
+export const ownRole = ({ roles }: AccountFacts, ref: string): RoleFacts | null =>
+  [...roles.values()].find(({ id }) => id === ref) ?? null;
+
+export const builtInRole = (ref: string): Role | null =>
+  (Object.keys(DEFAULT_PERMISSIONS) as Role[]).find((role) => role === ref) ?? null;
+
+const matrixIn = ({ matrices }: AccountFacts, role: Role): { readonly permissions: PermissionMatrix } => ({
+  permissions: (matrices[role] ?? DEFAULT_PERMISSIONS[role]) as PermissionMatrix,
+});
+
+function sourceOf(
+  account: AccountFacts,
+  ref: RoleRef,
+): { readonly roleType: Role; readonly permissions: PermissionMatrix } | null {
+  const own = ownRole(account, ref);
+  if (own !== null) return { roleType: own.roleType, permissions: own.permissions as PermissionMatrix };
+  const builtIn = builtInRole(ref);
+  return builtIn === null ? null : { roleType: builtIn, ...matrixIn(account, builtIn) };
+}

@@ -1,0 +1,56 @@
+import {
+  PERMISSION_CATALOGUE,
+  type PermissionMap,
+  type PermissionValue,
+  type Principal,
+  type Role,
+} from '@cotejo/access-contracts';
+import { hasRole } from './object-access.ts';
+import { isReadKey, permissionIn } from './evaluate.ts';
+
+/** Every key that a matrix may speak of. */
+export const GRANTABLE_KEYS = Object.keys(PERMISSION_CATALOGUE);
+const MODULES: ReadonlySet<string> = new Set(GRANTABLE_KEYS.map((key) => `${key.split('.')[0]}.*`));
+
+/** The first name in a matrix that no key or module has; null when all are known. */
+export function unknownName(matrix: PermissionMap): string | null {
+  const names = Object.keys(matrix);
+  return names.find((name) => name !== '*' && !MODULES.has(name) && !(name in PERMISSION_CATALOGUE)) ?? null;
+}
+
+/**
+ * Nobody gives more than they have: all that the matrix grants (to a role of this type, so of a guest's only what
+ * reads), the person may do as well, at least as widely. Administrators and the system (null) are not held
+ * back.
+ */
+export function mayGrant(actor: Principal | null, matrix: PermissionMap, role: Role): boolean {
+  if (actor === null || hasRole(actor, 'admin')) return true;
+  return GRANTABLE_KEYS.every((key) => {
+    if (role === 'guest' && !isReadKey(key)) return true;
+    if (actor.role === 'guest' && !isReadKey(key)) return false;
+    return isWithin(permissionIn(matrix, key), permissionIn(actor.permissions, key));
+  });
+}
+
+/** Administrators are changed by administrators; everybody else by whoever may change people. */
+export const mayTouch = (
+  actor: Principal | null,
+  of: { readonly role: Role; readonly isSuperuser: boolean },
+): boolean => actor === null || hasRole(actor, 'admin') || (of.role !== 'admin' && !of.isSuperuser);
+
+/** Whether all that the one grants the other grants, too. What a rule in code grants nobody can tell. */
+function isWithin(given: PermissionValue, had: PermissionValue): boolean {
+  if (given === 0 || had === 1) return true;
+  if (given === 1 || had === 0 || typeof given === 'function' || typeof had === 'function') {
+    return typeof given === 'object' && Object.values(given).every((value) => value !== 1);
+  }
+  return (['2', '3', '4', '5'] as const).every(
+    (one) => given[one] !== 1 || had[one] === 1 || covers(had, one),
+  );
+}
+
+/** '3' and '5' hold wherever '2' does: what I made is mine. */
+const covers = (
+  had: Exclude<PermissionValue, number | ((...args: never) => unknown)>,
+  one: string,
+): boolean => one === '2' && (had['3'] === 1 || had['5'] === 1);

@@ -1,0 +1,119 @@
+import {
+  TERMS_EVENT,
+  type Pending,
+  type PermissionMap,
+  type Principal,
+  type SessionId,
+} from '@cotejo/access-contracts';
+import { DEFAULT_PERMISSIONS } from '../default-permissions.ts';
+import { canOf } from '../evaluate.ts';
+import type { AccessFacts, AccountFacts, SlotFacts, UserFacts } from './access-facts.ts';
+
+/** What besides the facts decides who may be in. */
+export interface Moment {
+  readonly now: Date;
+  /** Today in the account's time zone, `yyyy-MM-dd`: days of slots are days of people. */
+  readonly today: string;
+  /** Of the terms that hold now; null where there are none to accept. */
+  readonly termsVersion: string | null;
+}
+
+/** Why a person is not in; null when they are. */
+export type Outside =
+  'forgotten' | 'locked' | 'account_suspended' | 'without_slot' | 'slot_outside_dates' | 'consultant_over';
+
+export const isCurrent = (
+  { startsOn, dueOn }: Pick<SlotFacts, 'startsOn' | 'dueOn'>,
+  today: string,
+): boolean => startsOn <= today && (dueOn === null || today <= dueOn);
+
+/** The slot of the account's contract that a person fills. */
+export function slotOf(
+  account: AccountFacts,
+  { id, accountId }: Pick<UserFacts, 'id' | 'accountId'>,
+): SlotFacts | null {
+  if (accountId !== account.id) return null;
+  for (const slot of account.slots.values()) if (slot.user === id && slot.pool === 'account') return slot;
+  return null;
+}
+
+/**
+ * Whether a person may be in at all. Who never had a slot needs none (the first administrator, people of an
+ * account without slots); who lost it is out until given another.
+ */
+export function outside(account: AccountFacts, user: UserFacts, { now, today }: Moment): Outside | null {
+  if (user.forgotten) return 'forgotten';
+  if (user.locked) return 'locked';
+  if (account.suspended) return 'account_suspended';
+  const consultant = account.consultants.get(user.id);
+  if (consultant && (consultant.revoked || consultant.until <= now)) return 'consultant_over';
+  const slot = slotOf(account, user);
+  if (slot !== null) return isCurrent(slot, today) ? null : 'slot_outside_dates';
+  return account.unseated.has(user.id) ? 'without_slot' : null;
+}
+
+/** What the role of a person says: the account's own, else what it says of the type, else the default. */
+export function permissionsOf(account: AccountFacts, { role, customRole }: UserFacts): PermissionMap {
+  const own = customRole === null ? undefined : account.roles.get(customRole);
+  // A role that is gone, or was made for another type, says nothing.
+  if (own?.roleType === role) return own.permissions;
+  return account.matrices[role] ?? DEFAULT_PERMISSIONS[role];
+}
+
+/** What must be done before anything else; the first of all. */
+export function pendingOf(account: AccountFacts, user: UserFacts, { termsVersion }: Moment): Pending | null {
+  if (user.mustReset && user.method === 'password') return 'password_reset';
+  if (account.secondFactorRequired && user.method === 'password' && !user.totp) return 'second_factor';
+  const isAsked = account.demo && termsVersion !== null;
+  return isAsked && user.events.get(TERMS_EVENT) !== termsVersion ? 'terms' : null;
+}
+
+/** The person as the policy knows them; null while they may not be in. */
+export function principalOfFacts(
+  facts: AccessFacts,
+  user: UserFacts,
+  session: SessionId | null,
+  moment: Moment,
+): Principal | null {
+  const account = facts.accounts.get(user.accountId);
+  if (account === undefined || outside(account, user, moment) !== null) return null;
+  const pending = pendingOf(account, user, moment);
+  return {
+    userId: user.id,
+    accountId: user.accountId,
+    sessionId: session,
+    role: user.role,
+    isSuperuser: user.isSuperuser,
+    groups: user.groups,
+    permissions: permissionsOf(account, user),
+    userType: user.userType,
+    addons: account.addons,
+    roleMatrices: account.matrices,
+    ...(pending && { pending }),
+  };
+}
+
+/** Active administrators of an account: one must always be left. */
+export function administratorsOf(
+  facts: AccessFacts,
+  account: AccountFacts,
+  moment: Moment,
+): readonly UserFacts[] {
+  return [...facts.users.values()].filter(
+    (user) =>
+      user.accountId === account.id &&
+      !account.consultants.has(user.id) &&
+      outside(account, user, moment) === null &&
+      canOf(asPrincipal(account, user))('users.edit'),
+  );
+}
+
+const asPrincipal = (account: AccountFacts, user: UserFacts): Principal => ({
+  userId: user.id,
+  accountId: user.accountId,
+  sessionId: null,
+  role: user.role,
+  isSuperuser: user.isSuperuser,
+  groups: user.groups,
+  permissions: permissionsOf(account, user),
+});

@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+
+/** Who may knock at a door. A door without one keeps the server from booting. */
+export type DoorPolicy =
+  | { readonly kind: 'public' }
+  | { readonly kind: 'authenticated'; readonly whilePending?: boolean }
+  | { readonly kind: 'requires'; readonly permission: string; readonly whilePending?: boolean };
+
+/**
+ * What the ids in a call are resolved within, so that none of them leads into another account: nothing, the
+ * person who asks, their account, or (for the product's administrators) the whole installation.
+ */
+export type Reach = 'none' | 'self' | 'account' | 'product';
+
+/** A call as both ends know it: declared once, served by one handler, called by name. */
+export interface Call<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Data extends z.ZodType = z.ZodType,
+> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** As the specification writes it, ids as `:name`: `/users/:id/`. */
+  readonly path: string;
+  readonly door: DoorPolicy;
+  readonly reach: Reach;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** Of `data` in the envelope, or of the whole answer when `raw`; null = nothing is told. */
+  readonly data: Data | null;
+  readonly status?: number;
+  /** Comes without `{data, status}`. */
+  readonly raw?: boolean;
+  /** Good once: its answer is never repeated under an `Idempotency-Key`. */
+  readonly once?: boolean;
+  /** Codes of refusals beside those of any door. */
+  readonly refusals?: readonly string[];
+}
+
+/** Keeps the exact types of a call's shapes. */
+export const defineCall = <
+  Params extends z.ZodType = never,
+  Query extends z.ZodType = never,
+  Body extends z.ZodType = never,
+  Data extends z.ZodType = never,
+>(
+  call: Call<Params, Query, Body, Data>,
+): Call<Params, Query, Body, Data> => call;
+
+/** The path of a call with its ids filled in. */
+export function pathOf(path: string, params: Readonly<Record<string, string | number>> = {}): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`the path ${path} lacks "${name}"`);
+    return encodeURIComponent(String(value));
+  });
+}
