@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { accessEvents, type Principal } from '@cotejo/access-contracts';
+import { mayHold } from '@cotejo/access-domain';
 import { codeClaimEvents } from '@cotejo/audits-contracts';
 import {
   auditEntities,
@@ -140,10 +141,11 @@ export async function openContexts({
   const redeem = (ticket: string): Promise<Principal | null> => access.tickets.redeem(ticket);
   const current = ({ sessionId }: Principal): Principal | null =>
     sessionId === null ? null : directory.principalOfSession(sessionId);
-  const hub = new LiveHub<Principal>({ topics, wake: signals, log, currentPrincipal: current });
+  const hub = new LiveHub<Principal>({ topics, wake: signals, log, currentPrincipal: current, may: mayHold });
   const doors = new RoomServer<Principal>({
     hosts: [new AuditRoomHost(rooms)],
     redeem,
+    may: mayHold,
     sessionOf: ({ sessionId }) => sessionId,
     log: roomLog(log),
   });

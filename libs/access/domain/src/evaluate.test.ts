@@ -8,7 +8,7 @@ import type {
   Principal,
   UserId,
 } from '@cotejo/access-contracts';
-import { evaluate, isReadKey } from './evaluate.ts';
+import { evaluate, isReadKey, mayHold } from './evaluate.ts';
 
 const ME = '00000000-0000-4000-8000-000000000001' as UserId;
 const OTHER = '00000000-0000-4000-8000-000000000002' as UserId;
@@ -141,5 +141,19 @@ describe('isReadKey', () => {
     ['access', true],
   ])('%s: %s', (key, expected) => {
     expect(isReadKey(key)).toBe(expected);
+  });
+});
+
+describe('a door, where nobody knows yet of what thing it will be', () => {
+  it.each<[PermissionValue, boolean]>([
+    [1, true],
+    [0, false],
+    [{ '2': 1 }, true],
+    [{ '3': 1 }, true],
+    [{ '4': 1 }, true],
+    [{ '5': 1 }, true],
+    [{ '2': 0, '4': 0 }, false],
+  ])('opens to %j: %s', (value, expected) => {
+    expect(mayHold(person({ 'audits.list': value }), 'audits.list')).toBe(expected);
   });
 });

@@ -1,6 +1,7 @@
 import {
   PRODUCT_ADMIN_GROUPS,
   type Can,
+  type People,
   type PermissionKey,
   type PermissionMap,
   type PermissionValue,
@@ -43,6 +44,18 @@ export const canOf =
   (principal: Principal): Can =>
   (key, object) =>
     evaluate(principal, key, object);
+
+/**
+ * Whether a person may do this to anything at all, be it only to what is theirs: what a door asks before
+ * anybody knows of what thing it will be.
+ */
+export function mayHold(principal: Principal, permission: string): boolean {
+  const { userId } = principal;
+  const own = { createdBy: userId, assignee: userId, project: EVERYBODY, associates: EVERYBODY };
+  return evaluate(principal, permission as PermissionKey, own);
+}
+
+const EVERYBODY: People = { has: () => true };
 
 /** What a map says of a key after all its fallbacks; 0 where it says nothing. */
 export const permissionIn = (permissions: PermissionMap, key: string): PermissionValue =>

@@ -1,5 +1,5 @@
-import { canOf, DEFAULT_PERMISSIONS, isReadKey } from '@cotejo/access-domain';
-import type { Can, PermissionMap, Principal, Role, UserId } from '@cotejo/access-contracts';
+import { asGuest, canOf, isReadKey, matrixOf, readOnly } from '@cotejo/access-domain';
+import type { Can, PermissionMap, Principal, UserId } from '@cotejo/access-contracts';
 import { isAudit, type RecordType, type TeamRole } from '@cotejo/audits-contracts';
 import { isReadOnly } from './gate.ts';
 import type { AuditView } from './model.ts';
@@ -12,15 +12,19 @@ export interface AuditForPolicy extends Pick<AuditView, 'status' | 'team'> {
   readonly recordType?: RecordType;
 }
 
-const ofRole = (role: Role): PermissionMap => DEFAULT_PERMISSIONS[role];
+/** What a role in the team lends: what the account says of the role of that name. */
+function lentBy(role: Exclude<TeamRole, 'guest'>, principal: Principal): PermissionMap {
+  if (role !== 'icce') return matrixOf(principal, role);
+  const auditor = matrixOf(principal, 'auditor');
+  const known = ICCE.get(auditor);
+  if (known !== undefined) return known;
+  const made: PermissionMap = { ...auditor, 'plan.finding__icce': 1 };
+  ICCE.set(auditor, made);
+  return made;
+}
 
-/** What a role in the team lends. */
-const LENT: Readonly<Record<Exclude<TeamRole, 'guest'>, PermissionMap>> = {
-  manager: ofRole('manager'),
-  leader: ofRole('leader'),
-  auditor: ofRole('auditor'),
-  icce: { ...ofRole('auditor'), 'plan.finding__icce': 1 },
-};
+/** By what the account says of auditors; one object for each, so that what it says is worked out once. */
+const ICCE = new WeakMap<PermissionMap, PermissionMap>();
 
 /** What concerns the account, not this one of its records: no place in a team lends it. */
 const isOfTheAccount = (key: string): boolean =>
@@ -39,7 +43,7 @@ const isOfTheAccount = (key: string): boolean =>
 export function auditCan(principal: Principal, audit: AuditForPolicy): Can {
   const permitted = recordsRights(principal, audit);
   if (!isReadOnly({ status: audit.status, closedOn: audit.closedOn ?? null })) return permitted;
-  return (key, object) => isReadKey(key) && permitted(key, object);
+  return readOnly(permitted);
 }
 
 function recordsRights(principal: Principal, audit: AuditForPolicy): Can {
@@ -64,11 +68,8 @@ function membersRights(principal: Principal, audit: AuditForPolicy): Can {
   const role = audit.team?.get(principal.userId);
   if (role === 'guest') return canOf(asGuest(principal));
   if (role) {
-    const lent = canOf({ ...principal, permissions: LENT[role] });
+    const lent = canOf({ ...principal, permissions: lentBy(role, principal) });
     return (key, object) => own(key, object) || (!isOfTheAccount(key) && lent(key, object));
   }
   return isOfRisks(audit) || audit.createdBy === principal.userId ? own : canOf(asGuest(principal));
 }
-
-const GUEST: PermissionMap = DEFAULT_PERMISSIONS.guest;
-const asGuest = (principal: Principal): Principal => ({ ...principal, role: 'guest', permissions: GUEST });

@@ -15,6 +15,7 @@ interface Person extends LivePrincipal {
 /** A log of numbers for each key; the row at cursor n is n. */
 class NumberTopic implements Topic<Person, number> {
   readonly wakeOn = ['numbers'];
+  permission: string | null = null;
   readonly logs = new Map<string, number>();
   readonly refused = new Set<string>();
   reads = 0;
@@ -47,6 +48,7 @@ let wake: (projector: string | null) => void;
 let tickets: Map<string, Person>;
 let clients: LiveClient[];
 let sessionsOver: Set<string>;
+let holders: Set<string>;
 let url: string;
 
 async function serve(port = 0): Promise<void> {
@@ -59,6 +61,7 @@ async function serve(port = 0): Promise<void> {
     wake: { onProjected: (listener) => (listeners.add(listener), () => listeners.delete(listener)) },
     log: { warn: () => undefined },
     currentPrincipal: (person) => (sessionsOver.has(person.sessionId) ? null : person),
+    may: ({ userId }, permission) => permission === 'numbers.list' && holders.has(userId),
     pollMs: 60_000,
   });
   attachLive(sockets.of(LIVE_NAMESPACE), hub, (ticket) => {
@@ -77,6 +80,7 @@ async function shutDown(): Promise<void> {
 
 beforeEach(async () => {
   numbers = new NumberTopic('numbers');
+  holders = new Set();
   tickets = new Map();
   clients = [];
   sessionsOver = new Set();
@@ -282,6 +286,18 @@ describe('the door', () => {
     wake('numbers');
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect([ana.got.rows, luis.got.rows]).toEqual([[], []]);
+  });
+
+  it('is closed to whom lacks the permission that the topic declares, and as soon as they lose it', async () => {
+    numbers.permission = 'numbers.list';
+    holders.add('luis');
+    const ana = gather(clientOf('ana'), -1);
+    const luis = gather(clientOf('luis'), -1);
+    await vi.waitFor(() => expect(ana.got.states).toContain('refused'));
+    await vi.waitFor(() => expect(luis.got.states).toContain('live'));
+    holders.clear();
+    await hub.recheck();
+    await vi.waitFor(() => expect(luis.got.states).toContain('refused'));
   });
 
   it.each([

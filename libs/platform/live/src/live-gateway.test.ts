@@ -8,6 +8,7 @@ import { LiveHub, LiveModule, TopicRegistry, type LivePrincipal } from './server
 it('serves the feed inside a Nest application, and sends everybody away when it closes', async () => {
   const topics = new TopicRegistry<LivePrincipal>().register({
     name: 'news',
+    permission: null,
     wakeOn: [],
     authorize: () => true,
     head: async () => 2,

@@ -1,4 +1,4 @@
-import { type Role, type UserType } from '@cotejo/access-contracts';
+import type { AccessEvent, Role, UserType } from '@cotejo/access-contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -20,8 +20,7 @@ import { decideSlot, freeSlot, type SlotCommand } from './decide-slot.ts';
 const ADMIN = 1;
 const ANA = 2;
 const people = [registered(ADMIN, 'admin', 'administrator'), registered(ANA, 'auditor', 'auditor')];
-const given = (...events: ConstructorParameters<typeof GivenAccounts>): GivenAccounts =>
-  new GivenAccounts(...people, ...events);
+const given = (...events: readonly AccessEvent[]): GivenAccounts => new GivenAccounts(...people, ...events);
 
 const decide = (accounts: GivenAccounts, command: SlotCommand, by: number | null = ADMIN) =>
   decideSlot(accounts.facts, accounts.here, command, accounts.by(by));

@@ -1,11 +1,5 @@
-import {
-  accessErrors,
-  type Pending,
-  type PermissionKey,
-  type Principal,
-  type SessionId,
-} from '@cotejo/access-contracts';
-import { evaluate, isAllowedFrom } from '@cotejo/access-domain';
+import { accessErrors, type Pending, type Principal, type SessionId } from '@cotejo/access-contracts';
+import { isAllowedFrom, mayHold } from '@cotejo/access-domain';
 import { httpErrors, Refusal, type DoorPolicy } from '@cotejo/http/contracts';
 import type { Authenticator, KnownRequest } from '@cotejo/http/server';
 import type { AccessState } from '../state/access-state.ts';
@@ -45,8 +39,7 @@ export class SessionAuthenticator implements Authenticator<Principal> {
 
   /** A door opens to whoever may do this to something of their own; the use case judges the very thing. */
   may(principal: Principal, permission: string): boolean {
-    const own = { createdBy: principal.userId, assignee: principal.userId };
-    return evaluate(principal, permission as PermissionKey, own);
+    return mayHold(principal, permission);
   }
 
   /** The account's addresses hold at every door; what must be done first, at those that don't say otherwise. */

@@ -1,4 +1,4 @@
-import type { AccessDirectory, AccountId, Principal } from '@cotejo/access-contracts';
+import type { AccessDirectory, AccountId, PermissionKey, Principal } from '@cotejo/access-contracts';
 import { AUDIT_LIST_TOPIC, type AuditListRow } from '@cotejo/audits-contracts';
 import type { Topic } from '@cotejo/live/server';
 import { toAuditListRow } from '../http/audit-mapping.ts';
@@ -18,6 +18,7 @@ const REST_MS = 300;
 export function auditListTopic(db: ReadDatabase, directory: AccessDirectory): Topic<Principal, AuditListRow> {
   return {
     name: AUDIT_LIST_TOPIC,
+    permission: 'audits.list' satisfies PermissionKey,
     wakeOn: [AUDITS_PROJECTOR],
     restMs: REST_MS,
     authorize: (principal, key) => key === principal.accountId && mayListSome(principal),

@@ -1,4 +1,4 @@
-import type { AccessDirectory, Principal } from '@cotejo/access-contracts';
+import type { AccessDirectory, PermissionKey, Principal } from '@cotejo/access-contracts';
 import { auditId, CHANGE_LOG_TOPIC, type AuditId, type ChangeRow } from '@cotejo/audits-contracts';
 import type { Topic } from '@cotejo/live/server';
 import { mayList, rightsIn } from '../http/audit-policy.ts';
@@ -13,6 +13,7 @@ import type { ReadDatabase } from '../read-models/read-database.ts';
 export function changeLogTopic(db: ReadDatabase, directory: AccessDirectory): Topic<Principal, ChangeRow> {
   return {
     name: CHANGE_LOG_TOPIC,
+    permission: 'plan.history' satisfies PermissionKey,
     wakeOn: [AUDITS_PROJECTOR],
     async authorize(principal, key) {
       const id = auditId.safeParse(key);

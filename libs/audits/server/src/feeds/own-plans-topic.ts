@@ -15,6 +15,7 @@ const REST_MS = 300;
 export function ownPlansTopic(db: ReadDatabase): Topic<Principal, OwnActionPlansRow> {
   return {
     name: OWN_ACTION_PLANS_TOPIC,
+    permission: null,
     wakeOn: [AUDITS_PROJECTOR],
     restMs: REST_MS,
     authorize: (principal, key) => key === principal.userId,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Global, Module, type INestApplication } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import type { AccessDirectory, Person, Principal, Role, UserId } from '@cotejo/access-contracts';
-import { evaluate } from '@cotejo/access-domain';
+import { mayHold } from '@cotejo/access-domain';
 import { auditDetail } from '@cotejo/audits-contracts';
 import { createAuditModel } from '@cotejo/audits-domain';
 import { httpErrors, Refusal } from '@cotejo/http/contracts';
@@ -83,7 +83,7 @@ export const authenticator: Authenticator<Principal> = {
     if (!principal) throw new Refusal(httpErrors, 'token_invalid');
     return principal;
   },
-  may: (principal, permission) => evaluate(principal, permission as 'audits.list'),
+  may: mayHold,
 };
 
 @Global()
@@ -142,7 +142,8 @@ export class AuditsApp {
       .register(auditListTopic(db, directory))
       .register(changeLogTopic(db, directory))
       .register(ownPlansTopic(db));
-    const hub = new LiveHub({ topics, wake: signals, log: { warn: (facts) => void faults.push(facts) } });
+    const log = { warn: (facts: object) => void faults.push(facts) };
+    const hub = new LiveHub({ topics, wake: signals, log, may: mayHold });
     const testing = await Test.createTestingModule({
       imports: [
         TestAccessModule,

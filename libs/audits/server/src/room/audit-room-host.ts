@@ -1,4 +1,4 @@
-import type { Person, Principal } from '@cotejo/access-contracts';
+import type { PermissionKey, Person, Principal } from '@cotejo/access-contracts';
 import { auditId as auditIdShape } from '@cotejo/audits-contracts';
 import { auditCan } from '@cotejo/audits-domain';
 import { closeCode, type IntentFrame } from '@cotejo/rooms/protocol';
@@ -43,6 +43,7 @@ const notFound: Admission = { ok: false, code: closeCode.notFound, reason: 'no s
 /** Audits as rooms: who may enter, and the way of intents into the audit's queue. */
 export class AuditRoomHost implements RoomHost<Principal> {
   readonly kind = AUDIT_ROOM_KIND;
+  readonly permission: PermissionKey = 'plan.access';
 
   constructor(private readonly rooms: AuditRooms) {}
 

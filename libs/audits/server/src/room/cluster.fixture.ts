@@ -10,7 +10,7 @@ import type {
   SessionId,
   UserId,
 } from '@cotejo/access-contracts';
-import { DEFAULT_PERMISSIONS } from '@cotejo/access-domain';
+import { DEFAULT_PERMISSIONS, mayHold } from '@cotejo/access-domain';
 import { ITEMS_MAP, type AuditEvent, type TreeRecord } from '@cotejo/audits-contracts';
 import { createAuditModel } from '@cotejo/audits-domain';
 import type { EventStore } from '@cotejo/event-store';
@@ -133,6 +133,7 @@ async function startNode(
   const server = new RoomServer<Principal>({
     hosts: [new AuditRoomHost(rooms)],
     redeem: (ticket) => directory.principalOfSession(ticket),
+    may: mayHold,
     sessionOf: ({ sessionId }) => sessionId,
     limits: { presenceDelay: 5 },
   });

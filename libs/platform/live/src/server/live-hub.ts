@@ -34,6 +34,8 @@ export interface HubOptions<P extends LivePrincipal> {
    * `recheckMs`.
    */
   readonly currentPrincipal?: (principal: P) => P | null;
+  /** Whether a person may hold a permission; without it nobody follows a topic that asks for one. */
+  readonly may?: (principal: P, permission: string) => boolean;
   /** Fallback for lost wake-ups, while somebody follows. */
   readonly pollMs?: number;
   readonly recheckMs?: number;
@@ -159,7 +161,7 @@ export class LiveHub<P extends LivePrincipal> {
     if (!connection.followed.has(place) && connection.followed.size >= MAX_TOPICS)
       return followRefusal.tooMany;
     const { principal } = connection;
-    if (!(await topic.authorize(principal, key))) return followRefusal.forbidden;
+    if (!(await this.mayFollow(principal, topic, key))) return followRefusal.forbidden;
     const head = await topic.head(principal, key);
     if (this.connections.get(socketId) !== connection) return followRefusal.unavailable;
 
@@ -170,6 +172,12 @@ export class LiveHub<P extends LivePrincipal> {
     answer({ ok: true, cursor });
     channel.catchUp();
     return null;
+  }
+
+  private mayFollow(principal: P, topic: Topic<P>, key: string): boolean | Promise<boolean> {
+    const { permission } = topic;
+    const holds = permission === null || this.options.may?.(principal, permission) === true;
+    return holds && topic.authorize(principal, key);
   }
 
   private enter(
@@ -216,7 +224,7 @@ export class LiveHub<P extends LivePrincipal> {
     const changed = principal !== connection.principal;
     connection.principal = principal;
     for (const [place, { channelId, key, topic }] of [...connection.followed]) {
-      const allowed = await topic.authorize(principal, key);
+      const allowed = await this.mayFollow(principal, topic, key);
       if (!allowed) {
         this.leave(socketId, place);
         this.sockets?.revoke(socketId, { topic: topic.name, key, code: followRefusal.forbidden });

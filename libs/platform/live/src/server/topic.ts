@@ -13,6 +13,11 @@ export interface TopicPage<Row> {
 /** A feed that people may follow: who may, what it reads, and which projections move it. */
 export interface Topic<P extends LivePrincipal, Row = unknown> {
   readonly name: string;
+  /**
+   * What whoever follows it must hold, at least of something of their own; null = being signed in. Declared, so
+   * that all doors can be told in one table; `authorize` judges the very thing besides.
+   */
+  readonly permission: string | null;
   /** Projectors after whose batches there may be new rows. */
   readonly wakeOn: readonly string[];
   /** Milliseconds between two reads of the same feed at least, so that a burst is one frame. Default 0. */
@@ -41,7 +46,7 @@ export class TopicRegistry<P extends LivePrincipal> {
     return this.topics.get(name);
   }
 
-  names(): readonly string[] {
-    return [...this.topics.keys()];
+  list(): readonly Topic<P>[] {
+    return [...this.topics.values()];
   }
 }

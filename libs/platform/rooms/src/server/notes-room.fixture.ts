@@ -14,6 +14,7 @@ interface Visitor {
 /** A room of notes: each intent sets one; nothing is kept. */
 export class NotesHost implements RoomHost<Visitor> {
   readonly kind = 'notes';
+  readonly permission: string | null = 'notes.access';
   document = new Y.Doc();
   documentId = 'notes-1';
   readonly intents: IntentFrame[] = [];
@@ -118,6 +119,7 @@ export async function startRooms(limits: Partial<RoomLimits> = {}) {
       const [name = '', session = `s-${name}`] = ticket.split('@');
       return name === 'nobody' ? null : { name, session };
     },
+    may: ({ name }, permission) => permission === 'notes.access' && name !== 'mallory',
     sessionOf: ({ session }) => session,
     limits: { presenceDelay: 5, ...limits },
   });

@@ -15,6 +15,11 @@ export type Admission =
  */
 export interface RoomHost<P> {
   readonly kind: string;
+  /**
+   * What whoever enters must hold, at least of something of their own; null = being signed in. Declared, so that
+   * all doors can be told in one table; `authorize` judges the very room besides.
+   */
+  readonly permission: string | null;
   /** Policy on entry, for each connection. The close code of a refusal is one of `closeCode`. */
   authorize(principal: P, id: string): Promise<Admission>;
   /** Called for the first connection of a room on this node; throws when the room cannot be had. */

@@ -16,6 +16,7 @@ describe('entering a room', () => {
     ['no such kind of room', 'ana', 'one', 'nothing', closeCode.notFound],
     ['no such room', 'ana', 'missing', 'notes', closeCode.notFound],
     ['a person who may not enter', 'eve', 'one', 'notes', closeCode.forbidden],
+    ['a person who may enter none of the kind', 'mallory', 'one', 'notes', closeCode.forbidden],
     ['a room that cannot be opened', 'ana', 'broken', 'notes', closeCode.tryAgain],
   ])('closes on %s', async (_case, ticket, id, kind, code) => {
     const { url } = await startRooms();

@@ -27,6 +27,8 @@ export interface RoomServerOptions<P> {
   readonly hosts: readonly RoomHost<P>[];
   /** Null when the ticket is unknown, used or too old. */
   readonly redeem: (ticket: string) => P | null | Promise<P | null>;
+  /** Whether a person may hold a permission; without it nobody enters a room that asks for one. */
+  readonly may?: (principal: P, permission: string) => boolean;
   /** Session of a principal, for `closeSession`. */
   readonly sessionOf: (principal: P) => string | null;
   readonly log?: RoomLog;
@@ -129,6 +131,9 @@ export class RoomServer<P> {
 
   private async admit(connection: Connection<P>, host: RoomHost<P>, id: string): Promise<void> {
     try {
+      const { permission } = host;
+      const holds = permission === null || this.options.may?.(connection.principal, permission) === true;
+      if (!holds) return connection.close(closeCode.forbidden, 'not permitted');
       const admission = await host.authorize(connection.principal, id);
       if (!admission.ok) return connection.close(admission.code, admission.reason);
       if (!connection.isOpen) return;

@@ -100,6 +100,7 @@ export async function startTestRoom(): Promise<TestRoom> {
     hosts: [
       {
         kind: 'pairs',
+        permission: null,
         authorize: async (user) =>
           control.refusing === null
             ? { ok: true, user: { id: user, name: user, initials: user.slice(0, 2), color: 0 }, mode: 'edit' }

@@ -1,4 +1,4 @@
-import type { Principal } from '@cotejo/access-contracts';
+import type { PermissionKey, Principal } from '@cotejo/access-contracts';
 import { auditId, type AuditId, type AuditQueries } from '@cotejo/audits-contracts';
 import { Refusal } from '@cotejo/http/contracts';
 import type { Topic } from '@cotejo/live/server';
@@ -18,6 +18,7 @@ export function reviewNotesTopic(sources: ReviewNotesSources): Topic<Principal, 
   const { db, audits } = sources;
   return {
     name: REVIEW_NOTES_TOPIC,
+    permission: 'plan.access' satisfies PermissionKey,
     wakeOn: [WORKSHEETS_PROJECTOR],
     async authorize(principal, key) {
       const id = auditId.safeParse(key);
