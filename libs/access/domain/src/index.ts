@@ -7,6 +7,7 @@ export * from './default-permissions.ts';
 export * from './evaluate.ts';
 export * from './grant-limits.ts';
 export * from './object-access.ts';
+export * from './pass-door.ts';
 export * from './password/judge-password.ts';
 export * from './people/decide-person.ts';
 export * from './people/identifiers.ts';
