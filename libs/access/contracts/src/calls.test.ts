@@ -61,8 +61,8 @@ describe('the calls of access', () => {
 
   it.each(calls)('%s has the shapes of its parts', (_, call) => {
     const inPath = [...call.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
-    const params = call.params instanceof z.ZodObject ? Object.keys(call.params.shape as object) : [];
-    expect(params.sort()).toEqual(inPath.sort());
+    const params = call.params instanceof z.ZodObject ? Object.keys(call.params.shape) : [];
+    expect(new Set(params)).toEqual(new Set(inPath));
     expect(call.path).toMatch(/^\/[\w@:/-]+\/$/);
     if (call.method === 'GET' || call.method === 'DELETE') expect(call.body).toBeUndefined();
   });

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { accountStream, type AccountId } from '@cotejo/access-contracts';
+import {
+  accountStream,
+  userStream,
+  type AccessChange,
+  type AccessEvent,
+  type AccountId,
+  type SessionId,
+  type UserId,
+} from '@cotejo/access-contracts';
 import type { NewEvent } from '@cotejo/event-store';
 import { createMemoryEventStore } from '@cotejo/event-store/memory';
 import { describe, expect, it } from 'vitest';
@@ -41,6 +49,63 @@ describe('access on a node of the release before', () => {
     await open();
     await expect.poll(() => told.length).toBeGreaterThan(0);
     expect(state.accounts).toEqual([first]);
+    await state.stop();
+    await store.close();
+  });
+});
+
+describe('what the log says of a person', () => {
+  const account = randomUUID() as AccountId;
+  const [ana, session] = [randomUUID() as UserId, randomUUID() as SessionId];
+  const because = { code: 'security', note: null } as const;
+
+  it('is told to whoever keeps sockets, and takes their rights away at once', async () => {
+    const store = createMemoryEventStore();
+    const warnings: string[] = [];
+    const state = new AccessState({
+      store,
+      now,
+      people: { people: async () => [], accounts: async () => [] },
+      log: { warn: (_, message) => void warnings.push(message) },
+    });
+    const [ended, changes]: [string[], AccessChange[]] = [[], []];
+    state.onSessionEnded((id) => void ended.push(id));
+    state.onAccessChanged(() => {
+      throw new Error('a listener that fails');
+    });
+    state.onAccessChanged((change) => void changes.push(change));
+    await state.start();
+    const say = async (stream: string, event: AccessEvent): Promise<void> => {
+      const by = { actor: 'system:test', account, now: now() };
+      await store.append({ stream, expected: 'any', events: [accessEventToAppend(event, by)] });
+      await state.settle();
+    };
+    await say(accountStream(account), {
+      type: 'AccountOpened',
+      data: { account, edition: 'firm', demo: false },
+    });
+    const person = { role: 'auditor', userType: 'auditor', isSuperuser: false, groups: [] } as const;
+    await say(userStream(ana), {
+      type: 'UserRegistered',
+      data: { user: ana, account, ...person, groups: [...person.groups] },
+    });
+    const expiresAt = '2026-03-02T20:00:00.000Z';
+    await say(userStream(ana), { type: 'SignedIn', data: { user: ana, session, expiresAt } });
+    changes.length = 0;
+
+    await say(accountStream(account), {
+      type: 'RoleMatrixSet',
+      data: { account, because, role: 'auditor', permissions: { 'audits.list': 1 } },
+    });
+    expect(changes).toEqual([{ account, user: null, sessions: [session] }]);
+    expect(state.principalOfSession(session)?.permissions).toEqual({ 'audits.list': 1 });
+    expect(ended).toEqual([]);
+
+    await say(userStream(ana), { type: 'UserLocked', data: { user: ana, because } });
+    expect(ended).toEqual([session]);
+    expect(state.principalOfSession(session)).toBeNull();
+    expect(state.principalOf(account, ana)).toBeNull();
+    expect(warnings.length).toBeGreaterThan(0);
     await state.stop();
     await store.close();
   });

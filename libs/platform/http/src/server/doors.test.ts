@@ -14,7 +14,7 @@ import { Test } from '@nestjs/testing';
 import request from 'supertest';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { defineErrors, httpErrors, Refusal } from '../contracts.ts';
+import { defineCall, defineErrors, httpErrors, Refusal } from '../contracts.ts';
 import en from '../i18n/en.json' with { type: 'json' };
 import es from '../i18n/es.json' with { type: 'json' };
 import {
@@ -28,14 +28,42 @@ import {
   Public,
   RawAnswer,
   Requires,
+  Serves,
   zodBody,
   zodParams,
   zodQuery,
   type Authenticator,
 } from './index.ts';
 
-const shopErrors = defineErrors('shop', { sold_out: 409 });
+const shopErrors = defineErrors('shop', { sold_out: 409, terms_first: 403 });
 const orderBody = z.object({ name: z.string().min(1), count: z.number().int().max(9) }).strict();
+
+/** A call declared once; see `Serves`. */
+const renameCall = defineCall({
+  method: 'PUT',
+  path: '/declared/:id/name/',
+  door: { kind: 'requires', permission: 'things.add' },
+  reach: 'account',
+  params: z.object({ id: z.uuid() }),
+  body: z.object({ name: z.string().min(1) }),
+  data: z.object({ name: z.string() }),
+  status: 202,
+  refusals: ['sold_out'],
+});
+
+@Controller()
+class DeclaredController {
+  @Serves(renameCall)
+  rename(@Body(zodBody(z.object({ name: z.string().min(1) }))) body: { name: string }): { name: string } {
+    return body;
+  }
+
+  @Authenticated({ whilePending: true })
+  @Get('duties')
+  duties(): string {
+    return 'terms';
+  }
+}
 
 class DatabaseAway extends Error {}
 
@@ -104,14 +132,19 @@ class ThingsController {
   }
 }
 
-const people: Authenticator<{ name: string; rights: string[] }> = {
+const people: Authenticator<{ name: string; rights: string[]; isNew?: boolean }> = {
   authenticate: (token) => {
     if (token === 'old') return Promise.reject(new Refusal(httpErrors, 'token_expired'));
     if (token === 'ana') return Promise.resolve({ name: 'Ana', rights: ['things.add'] });
+    if (token === 'new') return Promise.resolve({ name: 'Nora', rights: ['things.add'], isNew: true });
     if (token === 'leo') return Promise.resolve({ name: 'Leo', rights: [] });
     return Promise.reject(new Refusal(httpErrors, 'token_invalid'));
   },
   may: (principal, permission) => principal.rights.includes(permission),
+  admit: ({ isNew }, policy) => {
+    if (isNew === true && policy.kind !== 'public' && policy.whilePending !== true)
+      throw new Refusal(shopErrors, 'terms_first');
+  },
 };
 
 @Global()
@@ -321,5 +354,45 @@ describe('errors', () => {
       .get('/nowhere')
       .expect(404);
     expect(answer.body).toEqual({ error: es.errors.not_found, code: 'not_found' });
+  });
+});
+
+describe('a call that is declared once', () => {
+  const open1 = () => open([DeclaredController]);
+  const id = '0193b1a2-0000-7000-8000-000000000001';
+
+  it('is served as it was declared', async () => {
+    const server = (await open1()).getHttpServer();
+    const rename = () => request(server).put(`/declared/${id}/name/`).send({ name: 'pan' });
+    await rename().expect(401);
+    await rename().set('Authorization', 'Token leo').expect(403);
+    await rename()
+      .set('Authorization', 'Token ana')
+      .expect(202, { data: { name: 'pan' }, status: 202 });
+  });
+
+  it('tells its policy, its reach and its answers to whoever lists the doors', async () => {
+    const doors = (await open1()).get(DeclaredDoors).list();
+    const { method, path, door: policy, reach, data, body, refusals } = renameCall;
+    expect(doors).toContainEqual(
+      expect.objectContaining({
+        method,
+        path: path.replace(/\/$/, ''),
+        policy,
+        reach,
+        status: 202,
+        answers: { data, body, refusals },
+      }),
+    );
+  });
+
+  it('asks besides what holds at every door, but for those that say they are open meanwhile', async () => {
+    const server = (await open1()).getHttpServer();
+    const asNew = (call: request.Test) => call.set('Authorization', 'Token new');
+    await asNew(request(server).get('/duties')).expect(200);
+    const refused = await asNew(request(server).put(`/declared/${id}/name/`).send({ name: 'pan' })).expect(
+      403,
+    );
+    expect(refused.body.code).toBe('terms_first');
   });
 });
