@@ -184,3 +184,14 @@ it.each<[RoleRef, UserType | null, number, string | readonly string[]]>([
   const decision = decideRegistration(accounts.here, { user: userOf(20), role, userType }, accounts.by(by));
   expect(outcome(decision)).toEqual(expected);
 });
+
+it.each<[PersonCommand, string]>([
+  [{ kind: 'lock' }, 'UserLocked'],
+  [{ kind: 'forget' }, 'UserForgotten'],
+  [{ kind: 'role', role: 'auditor' }, 'UserRoleChanged'],
+])('not even the system takes the last administrator away: %j', (command, event) => {
+  const accounts = new GivenAccounts(registered(ADMIN, 'admin', 'administrator'));
+  expect(outcome(decide(accounts, ADMIN, command, null))).toBe('last_administrator');
+  accounts.apply(registered(4, 'admin', 'it_administrator'));
+  expect(outcome(decide(accounts, ADMIN, command, null))).toContain(event);
+});
