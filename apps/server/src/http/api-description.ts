@@ -1,3 +1,4 @@
+import { accessErrors } from '@cotejo/access-contracts';
 import { auditErrors } from '@cotejo/audits-contracts';
 import { API_BASE, APP_VERSION, httpErrors, TOKEN_SCHEME, type ErrorCatalogue } from '@cotejo/http/contracts';
 import { DeclaredDoors, type Door, type Language } from '@cotejo/http/server';
@@ -156,7 +157,7 @@ function failures(door: Door, texts: ApiTexts): Operation['responses'] {
   );
 }
 
-const CATALOGUES: readonly ErrorCatalogue[] = [httpErrors, auditErrors];
+const CATALOGUES: readonly ErrorCatalogue[] = [httpErrors, auditErrors, accessErrors];
 const catalogueOf = (code: string): ErrorCatalogue | undefined =>
   CATALOGUES.find(({ errors }) => code in errors);
 
