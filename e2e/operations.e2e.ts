@@ -11,7 +11,7 @@ const ADMINISTRATOR = 'beatriz.cano';
 
 async function open(username: string, options: EnterOptions = {}): Promise<Page> {
   const { page, url } = await stage().enter(username, options);
-  await page.goto(`${url}/abadmin/`);
+  await page.goto(`${url}/abadmin/registro/`);
   await page.getByRole('heading', { name: 'Estado del registro' }).waitFor();
   return page;
 }
@@ -23,13 +23,16 @@ describe('the state of the log', () => {
   it('is in the menu of product administrators, and nobody else gets in', async () => {
     const administrator = await stage().enter(ADMINISTRATOR);
     await administrator.page.goto(administrator.url);
+    await administrator.page.getByRole('link', { name: 'Producto' }).click();
     await administrator.page.getByRole('link', { name: 'Estado del registro' }).click();
     await administrator.page.getByRole('heading', { name: 'Estado del registro' }).waitFor();
 
     const manager = await stage().enter('claudia.restrepo');
-    await manager.page.goto(`${manager.url}/abadmin/`);
-    await manager.page.getByRole('alert').getByText('access_not_authorized').waitFor();
-    expect(await manager.page.getByRole('link', { name: 'Estado del registro' }).count()).toBe(0);
+    for (const path of ['/abadmin/', '/abadmin/registro/']) {
+      await manager.page.goto(`${manager.url}${path}`);
+      await manager.page.getByRole('alert').getByText('access_not_authorized').waitFor();
+    }
+    expect(await manager.page.getByRole('link', { name: 'Producto' }).count()).toBe(0);
     expect(await manager.page.getByRole('table').count()).toBe(0);
   });
 

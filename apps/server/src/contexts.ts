@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { accessEvents, type Principal } from '@cotejo/access-contracts';
 import { mayHold } from '@cotejo/access-domain';
+import { LOGO_UPLOAD } from '@cotejo/access-server';
 import { codeClaimEvents } from '@cotejo/audits-contracts';
 import {
   auditEntities,
@@ -82,6 +83,9 @@ export async function openContexts({
   const languages = new NodeLanguages({ database: pool, node: randomUUID(), reads, log });
   closing.add('node', () => languages.stop());
   await languages.start();
+  for (const writer of [access.admin.changes, access.userLog]) {
+    writer.askBeforeWriting((type, version) => languages.everyoneReads(type, version));
+  }
 
   const vault = new TextVault(pool, clock);
   const rooms = new AuditRooms({
@@ -147,6 +151,7 @@ export async function openContexts({
     redeem,
     may: mayHold,
     sessionOf: ({ sessionId }) => sessionId,
+    onIntent: (principal) => access.seen(principal),
     log: roomLog(log),
   });
   directory.onSessionEnded((session) => {
@@ -183,7 +188,7 @@ export async function openContexts({
       cotejo_room_connections: { help: 'Open room connections', read: () => doors.connectionCount },
       cotejo_live_sockets: { help: 'Open sockets of the live feed', read: () => hub.figures.sockets },
     },
-    unreadBodies: [CATALOGUE_UPLOAD],
+    unreadBodies: [CATALOGUE_UPLOAD, LOGO_UPLOAD],
   };
 }
 

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { startAccess, type Access } from '@cotejo/access-server';
 import { openDatabase, type Database } from '@cotejo/database';
 import type { EventStore } from '@cotejo/event-store';
+import { PostgresAnswerJournal } from '@cotejo/http/server';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { openStore, refuseOtherLog } from './configuration/choose-store.ts';
@@ -77,7 +79,26 @@ export async function openFoundation(options: FoundationOptions): Promise<Founda
   closing.add('event store', () => store.close());
   await store.check();
 
-  const access = await startAccess({ pool, store, log, ...(clock && { now: clock }) });
+  const { mailServer, publicUrl, providers, chat, telemetryUrl, production } = configuration;
+  const access = await startAccess({
+    pool,
+    store,
+    log,
+    installation: { mailServer, publicUrl, providers },
+    terms: { text: await ownTerms(configuration) },
+    forgetNaming: (user) => new PostgresAnswerJournal(pool).forgetNaming(user),
+    shell: {
+      development: !production,
+      chatScript: chat.script,
+      secondChatScript: chat.secondScript,
+      telemetryUrl,
+    },
+    ...(clock && { now: clock }),
+  });
   closing.add('access', () => access.stop());
   return { database, pool, store, access };
 }
+
+/** The installation's own terms; null where it names none. */
+const ownTerms = async ({ termsFile }: Configuration): Promise<string | null> =>
+  termsFile === null ? null : (await readFile(termsFile, 'utf8')).trim();

@@ -23,6 +23,7 @@ async function main(): Promise<number> {
     const server = await startServer({ configuration, log, say, signal: stop });
     say(welcome(server.address, server.demo ? demoPeopleOf(configuration) : []));
     if (!server.hasAccounts) say(words('no_accounts'));
+    if (configuration.mailServer === null) say(words('mail_kept'));
     await aborted(stop);
     await server.stop();
     say(words('stopped'));

@@ -63,7 +63,7 @@ describe('signing in', () => {
   it('takes two steps; the first tells nothing', async () => {
     const step = (u: string) => api().post('/api/login/validate-username/').send({ u });
     const [known, unknown] = [await step('claudia.restrepo').expect(200), await step('nadie').expect(200)];
-    expect(known.body).toEqual({ data: { method: 'password' }, status: 200 });
+    expect(known.body).toEqual({ data: { method: 'password', methods: ['password'] }, status: 200 });
     expect(unknown.body).toEqual(known.body);
   });
 

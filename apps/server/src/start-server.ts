@@ -92,7 +92,8 @@ async function compose(options: StartOptions, closing: ClosingStack): Promise<Ru
   app.disable('x-powered-by');
 
   const express = app.getHttpAdapter().getInstance();
-  app.use(requestLogging(log), securityHeaders(), compression());
+  const { chat } = configuration;
+  app.use(requestLogging(log), securityHeaders([chat.script, chat.secondScript]), compression());
   serveMetrics(express, { token: configuration.metricsToken, gauges: contexts.gauges });
   const webDir = configuration.webDir ?? WEB_DIR;
   if (existsSync(webDir)) serveWebPages(express, webDir);

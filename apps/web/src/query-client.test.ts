@@ -43,3 +43,36 @@ describe('failures of actions', () => {
     expect(tell).toHaveBeenCalledTimes(times);
   });
 });
+
+describe('the cache', () => {
+  it('keeps to the constants of the specification', () => {
+    const { queries } = createQueryClient(() => undefined).getDefaultOptions();
+    expect(queries).toMatchObject({ gcTime: 300_000, retry: mayHeal, retryDelay });
+    expect([0, 1, 2, 3].map((failures) => mayHeal(failures, new Error()))).toEqual([true, true, true, false]);
+  });
+
+  it('takes undefined data for an error', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const queries = createQueryClient(() => undefined);
+    const asked = queries.fetchQuery({
+      queryKey: ['x'],
+      queryFn: () => Promise.resolve(undefined),
+      retry: false,
+    });
+    await expect(asked).rejects.toThrow();
+    vi.restoreAllMocks();
+  });
+
+  it('leaves to the page what concerns the page', async () => {
+    const tell = vi.fn();
+    const concernsPage = vi.fn(() => true);
+    const queries = createQueryClient(tell, concernsPage);
+    const error = refused(403);
+    const query = { queryKey: ['x'], queryFn: () => Promise.reject(error), retry: false };
+    await expect(queries.fetchQuery(query)).rejects.toBe(error);
+    const mutation = queries.getMutationCache().build(queries, { mutationFn: () => Promise.reject(error) });
+    await expect(mutation.execute(undefined)).rejects.toBe(error);
+    expect(concernsPage).toHaveBeenCalledTimes(2);
+    expect(tell).not.toHaveBeenCalled();
+  });
+});

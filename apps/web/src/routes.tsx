@@ -1,41 +1,95 @@
-import { sessionAtom } from '@cotejo/access-web';
-import { ErrorBoundary, useBrowserTitle } from '@cotejo/ui';
-import { useAtomValue } from 'jotai';
-import { useTranslation } from 'react-i18next';
-import { createBrowserRouter, Outlet } from 'react-router';
+import { createBrowserRouter, type RouteObject } from 'react-router';
+import {
+  ProfilePage,
+  ResetPasswordRoute,
+  RolesPage,
+  SecurityPage,
+  SlotsPage,
+  UsersPage,
+} from './pages/access-pages.tsx';
+import { AccountsPage } from './pages/accounts-pages.tsx';
 import { AuditPlanPage, EvaluationsPage, HomePage, TrashPage } from './pages/audit-pages.tsx';
+import { GeneralSettingsPage, SettingsPage } from './pages/settings-pages.tsx';
 import { LogStatusPage } from './pages/operations-pages.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { SignedInArea } from './pages/signed-in-area.tsx';
 import { SignInRoute } from './pages/sign-in-route.tsx';
-import { UnauthorizedIpPage } from './pages/unauthorized-ip-page.tsx';
+import type { PageFlags } from './shell/page-flags.ts';
+import { PROFILE_PATH, RESET_PATH } from './shell/paths.ts';
+import { Root } from './shell/root.tsx';
+import { permissionsOf, SETTINGS_PERMISSIONS } from './shell/settings-sections.ts';
 
-function Root() {
-  const { t } = useTranslation('web');
-  useBrowserTitle(t('product'));
-  const { status } = useAtomValue(sessionAtom);
-  return <ErrorBoundary>{status === 'unauthorized-ip' ? <UnauthorizedIpPage /> : <Outlet />}</ErrorBoundary>;
-}
+const flags = (handle: PageFlags) => ({ handle });
 
 /** Every address of the product; the specification names the paths. */
-export const createRouter = () =>
-  createBrowserRouter([
-    {
-      element: <Root />,
-      children: [
-        { path: '/login/', element: <SignInRoute /> },
-        {
-          element: <SignedInArea />,
-          children: [
-            { path: '/', element: <HomePage /> },
-            { path: '/auditorias/plan/', element: <AuditPlanPage /> },
-            { path: '/auditorias/papelera/', element: <TrashPage /> },
-            { path: '/evaluacion-analisis-de-riesgos/', element: <EvaluationsPage /> },
-            { path: '/evaluacion-analisis-de-riesgos/evaluacion/', element: <AuditPlanPage /> },
-            { path: '/abadmin/', element: <LogStatusPage /> },
-            { path: '*', element: <NotFoundPage /> },
-          ],
-        },
-      ],
-    },
-  ]);
+export const ROUTES: readonly RouteObject[] = [
+  {
+    element: <Root />,
+    children: [
+      { path: '/login/', element: <SignInRoute /> },
+      { path: RESET_PATH, element: <ResetPasswordRoute /> },
+      {
+        element: <SignedInArea />,
+        children: [
+          { path: '/', element: <HomePage />, ...flags({ title: 'home' }) },
+          { path: '/auditorias/plan/', element: <AuditPlanPage />, ...flags({ title: 'audit' }) },
+          { path: '/auditorias/papelera/', element: <TrashPage />, ...flags({ title: 'trash' }) },
+          {
+            path: '/evaluacion-analisis-de-riesgos/',
+            element: <EvaluationsPage />,
+            ...flags({ title: 'risk_evaluations' }),
+          },
+          {
+            path: '/evaluacion-analisis-de-riesgos/evaluacion/',
+            element: <AuditPlanPage />,
+            ...flags({ title: 'risk_evaluations' }),
+          },
+          { path: PROFILE_PATH, element: <ProfilePage />, ...flags({ title: 'profile' }) },
+          {
+            path: '/configuraciones/',
+            element: <SettingsPage />,
+            ...flags({ title: 'settings', anyOf: SETTINGS_PERMISSIONS }),
+          },
+          {
+            path: '/configuraciones/usuarios/',
+            element: <UsersPage />,
+            ...flags({ title: 'users', anyOf: permissionsOf('users') }),
+          },
+          {
+            path: '/configuraciones/cupos/',
+            element: <SlotsPage />,
+            ...flags({ title: 'slots', anyOf: permissionsOf('slots') }),
+          },
+          {
+            path: '/configuraciones/roles/',
+            element: <RolesPage />,
+            ...flags({ title: 'roles', anyOf: permissionsOf('roles') }),
+          },
+          {
+            path: '/configuraciones/seguridad/',
+            element: <SecurityPage />,
+            ...flags({ title: 'security', anyOf: permissionsOf('security') }),
+          },
+          {
+            path: '/configuraciones/general/',
+            element: <GeneralSettingsPage />,
+            ...flags({ title: 'general', anyOf: permissionsOf('general') }),
+          },
+          {
+            path: '/abadmin/',
+            element: <AccountsPage />,
+            ...flags({ title: 'accounts', anyOf: ['product.accounts'] }),
+          },
+          {
+            path: '/abadmin/registro/',
+            element: <LogStatusPage />,
+            ...flags({ title: 'log_status', anyOf: ['product.access'] }),
+          },
+          { path: '*', element: <NotFoundPage /> },
+        ],
+      },
+    ],
+  },
+];
+
+export const createRouter = () => createBrowserRouter([...ROUTES]);

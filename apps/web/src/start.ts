@@ -3,6 +3,7 @@ import { createI18n, languageOf, type I18n } from '@cotejo/i18n';
 import { notify, uiTranslations } from '@cotejo/ui';
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore } from 'jotai';
+import { followRefusal } from './follow-refusal.ts';
 import { followLanguage, storedLanguage } from './language.ts';
 import { loadAuditPages } from './pages/audit-pages.tsx';
 import { loadWorkspace } from './pages/signed-in-area.tsx';
@@ -25,7 +26,10 @@ export function start(): Started {
   });
   followLanguage(i18n, localStorage);
   const store = createStore();
-  const queries = createQueryClient((error) => tellFailure(error, i18n));
+  const queries = createQueryClient(
+    (error) => tellFailure(error, i18n),
+    (error) => followRefusal(error, session, store),
+  );
   const session = createSession({
     storage: localStorage,
     store,

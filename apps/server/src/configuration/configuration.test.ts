@@ -53,7 +53,51 @@ describe('configuration', () => {
   });
 
   it.each([
+    [{}, 'http://localhost:3000'],
+    [{ PORT: '8080' }, 'http://localhost:8080'],
+    [{ PUBLIC_URL: 'https://auditoria.firma.example/' }, 'https://auditoria.firma.example'],
+  ])('writes links with %o as %s', (env, publicUrl) => {
+    expect(read(env).publicUrl).toBe(publicUrl);
+  });
+
+  it('keeps mail until a server for it is named', () => {
+    expect(read({}).mailServer).toBeNull();
+    expect(
+      read({ SMTP_URL: 'smtp://u:p@mail.example:587', PUBLIC_URL: 'https://a.example' }).mailServer,
+    ).toEqual({ url: 'smtp://u:p@mail.example:587', from: 'Cotejo <no-reply@a.example>' });
+    expect(
+      read({ SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'Auditoría <a@b.example>' }).mailServer?.from,
+    ).toBe('Auditoría <a@b.example>');
+  });
+
+  it('offers a directory where all of it is named', () => {
+    const directory = {
+      OIDC_DIRECTORY_ISSUER: 'https://login.example/t/v2.0',
+      OIDC_DIRECTORY_CLIENT_ID: 'cotejo',
+    };
+    expect(read({}).providers).toEqual({});
+    expect(read(directory).providers).toEqual({});
+    expect(read({ ...directory, OIDC_DIRECTORY_CLIENT_SECRET: 's' }).providers).toEqual({
+      azure_ad: { issuer: 'https://login.example/t/v2.0', clientId: 'cotejo', clientSecret: 's' },
+    });
+    expect(
+      read({ OIDC_GOOGLE_CLIENT_ID: 'c', OIDC_GOOGLE_CLIENT_SECRET: 's' }).providers.google?.issuer,
+    ).toBe('https://accounts.google.com');
+  });
+
+  it('leaves chat, telemetry and own terms off', () => {
+    expect(read({})).toMatchObject({
+      chat: { script: null, secondScript: null },
+      telemetryUrl: null,
+      termsFile: null,
+    });
+  });
+
+  it.each([
     [{ PORT: 'http' }, ['PORT']],
+    [{ SMTP_URL: 'http://mail.example', PUBLIC_URL: 'auditoria' }, ['PUBLIC_URL', 'SMTP_URL']],
+    [{ OIDC_DIRECTORY_ISSUER: 'http://login.example' }, ['OIDC_DIRECTORY_ISSUER']],
+    [{ CHAT_SCRIPT_URL: 'javascript:alert(1)' }, ['CHAT_SCRIPT_URL']],
     [{ PORT: '70000', LOG_LEVEL: 'loud' }, ['PORT', 'LOG_LEVEL']],
     [{ DATABASE_URL: 'cotejo' }, ['DATABASE_URL']],
     [{ DATABASE_OWNER_URL: 'mysql://u:p@h/d' }, ['DATABASE_OWNER_URL']],

@@ -4,6 +4,9 @@ import { z } from 'zod';
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 const text = z.string().trim().min(1);
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
+const webUrl = z.url({ protocol: /^https?$/ });
+/** Without encryption only on this machine, for trying it out. */
+const issuerUrl = webUrl.refine((url) => /^(https:|http:\/\/(localhost|127\.0\.0\.1)[:/])/.test(`${url}/`));
 
 /** Variables that configure the server; an empty one is as if it were not there. */
 const environment = z.object({
@@ -22,7 +25,26 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
   METRICS_TOKEN: text.optional(),
   TRUST_PROXY: text.default('loopback'),
+  PUBLIC_URL: webUrl.optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: text.max(200).optional(),
+  TERMS_FILE: text.optional(),
+  OIDC_DIRECTORY_ISSUER: issuerUrl.optional(),
+  OIDC_DIRECTORY_CLIENT_ID: text.optional(),
+  OIDC_DIRECTORY_CLIENT_SECRET: text.optional(),
+  OIDC_GOOGLE_ISSUER: issuerUrl.default('https://accounts.google.com'),
+  OIDC_GOOGLE_CLIENT_ID: text.optional(),
+  OIDC_GOOGLE_CLIENT_SECRET: text.optional(),
+  CHAT_SCRIPT_URL: webUrl.optional(),
+  CHAT_SECOND_SCRIPT_URL: webUrl.optional(),
+  TELEMETRY_URL: webUrl.optional(),
 });
+
+interface OidcProvider {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
 
 export interface Configuration {
   readonly production: boolean;
@@ -50,6 +72,21 @@ export interface Configuration {
   readonly metricsToken: string | undefined;
   /** Whose X-Forwarded-For is believed: addresses, or a number of proxies in front; Express' `trust proxy`. */
   readonly trustProxy: string | number;
+  /** Where people open the product, for the links in mails; without a slash at the end. */
+  readonly publicUrl: string;
+  /** Null = mail is kept for administrators to read. */
+  readonly mailServer: { readonly url: string; readonly from: string } | null;
+  /** Directories that people may sign in with, where all three of their variables are there. */
+  readonly providers: {
+    readonly azure_ad?: OidcProvider;
+    readonly google?: OidcProvider;
+  };
+  /** The installation's own terms for demonstration accounts: a file of plain text. */
+  readonly termsFile: string | null;
+  /** Scripts of the support chats; off where null. */
+  readonly chat: { readonly script: string | null; readonly secondScript: string | null };
+  /** Where batches of telemetry are passed on to; off where null. */
+  readonly telemetryUrl: string | null;
 }
 
 /** The configuration, or the names of the variables at fault. */
@@ -66,6 +103,8 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
   }
   const read = parsed.data;
   const production = read.NODE_ENV === 'production';
+  const publicUrl = (read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).replace(/\/+$/, '');
+  const from = read.MAIL_FROM ?? `Cotejo <no-reply@${new URL(publicUrl).hostname}>`;
   return {
     ok: true,
     configuration: {
@@ -84,6 +123,28 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
       logLevel: read.LOG_LEVEL ?? (production ? 'info' : 'warn'),
       metricsToken: read.METRICS_TOKEN,
       trustProxy: /^\d+$/.test(read.TRUST_PROXY) ? Number(read.TRUST_PROXY) : read.TRUST_PROXY,
+      publicUrl,
+      mailServer: read.SMTP_URL === undefined ? null : { url: read.SMTP_URL, from },
+      providers: providersOf(read),
+      termsFile: read.TERMS_FILE ?? null,
+      chat: { script: read.CHAT_SCRIPT_URL ?? null, secondScript: read.CHAT_SECOND_SCRIPT_URL ?? null },
+      telemetryUrl: read.TELEMETRY_URL ?? null,
     },
   };
+}
+
+function providersOf(read: z.infer<typeof environment>): Configuration['providers'] {
+  const provider = (issuer?: string, clientId?: string, clientSecret?: string): OidcProvider | undefined =>
+    issuer && clientId && clientSecret ? { issuer, clientId, clientSecret } : undefined;
+  const directory = provider(
+    read.OIDC_DIRECTORY_ISSUER,
+    read.OIDC_DIRECTORY_CLIENT_ID,
+    read.OIDC_DIRECTORY_CLIENT_SECRET,
+  );
+  const google = provider(
+    read.OIDC_GOOGLE_ISSUER,
+    read.OIDC_GOOGLE_CLIENT_ID,
+    read.OIDC_GOOGLE_CLIENT_SECRET,
+  );
+  return { ...(directory && { azure_ad: directory }), ...(google && { google }) };
 }

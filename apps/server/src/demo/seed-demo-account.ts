@@ -1,10 +1,22 @@
-import { accountId, userId, type AccountId, type UserId } from '@cotejo/access-contracts';
-import type { Access } from '@cotejo/access-server';
+import {
+  accountId,
+  slotId,
+  TERMS_EVENT,
+  userId,
+  type AccountId,
+  type SlotId,
+  type UserId,
+  type UserType,
+} from '@cotejo/access-contracts';
+import { accepted, decideAccount, decideSlot } from '@cotejo/access-domain';
+import { together, type Access } from '@cotejo/access-server';
+import { Refusal } from '@cotejo/http/contracts';
 import { DEMO_ACCOUNT, DEMO_PASSWORD, demoPeople, type DemoPerson } from './demo-people.ts';
 import { demoId } from './name-uuid.ts';
 
 export const DEMO_ACCOUNT_ID: AccountId = accountId.parse(demoId('account'));
 export const DEMO_ACTOR = 'system:demo';
+const UPKEEP = { name: DEMO_ACTOR, actor: null } as const;
 
 /** Id of a demo person, by user name. */
 export const demoUserId = (username: string): UserId => userId.parse(demoId(`user ${username}`));
@@ -38,4 +50,69 @@ export async function seedDemoAccount(
     ),
   );
   await access.state.settle();
+  try {
+    await seedContract(access, people);
+    await acceptTerms(access, people);
+  } catch (error) {
+    // While an older node lives nothing is written that it could not read; the next start makes up for it.
+    if (!(error instanceof Refusal) || error.code !== 'unavailable') throw error;
+  }
+}
+
+/** Long before any audit of the demo; without an end. */
+const SLOTS_FROM = '2020-01-01';
+const GIGABYTE = 1024 ** 3;
+const QUOTA = 5 * GIGABYTE;
+/** Places that nobody has yet. */
+const FREE_SLOTS: readonly UserType[] = ['auditor', 'auditor', 'owner', 'guest'];
+
+/** A place for each of the people, a few free ones, and room for files. Only where the account has no slots. */
+async function seedContract(access: Access, people: readonly DemoPerson[]): Promise<void> {
+  if ((access.state.account(DEMO_ACCOUNT_ID)?.slots.size ?? 0) > 0) return;
+  const taken = people.map(({ username, userType, role }) => ({
+    slot: slotId.parse(demoId(`slot ${username}`)),
+    user: demoUserId(username),
+    userType,
+    role,
+  }));
+  const free = FREE_SLOTS.map((userType, index) => ({
+    slot: slotId.parse(demoId(`free slot ${index}`)),
+    userType,
+  }));
+  await access.admin.changes.within(DEMO_ACCOUNT_ID, UPKEEP, { code: 'upkeep' }, async (change) => {
+    await change.ofAccount((facts, account, by) => {
+      const make = (slot: SlotId, slotType: UserType) =>
+        decideSlot(
+          facts,
+          account,
+          { kind: 'create', slots: [slot], pool: 'account', slotType, startsOn: SLOTS_FROM, dueOn: null },
+          by,
+        );
+      return together(
+        decideAccount(account, { kind: 'quota', bytes: QUOTA }, by),
+        ...[...taken, ...free].map(({ slot, userType }) => make(slot, userType)),
+      );
+    });
+    await change.ofAccount((facts, account, by) =>
+      together(
+        ...taken.map(({ slot, user, role }) =>
+          decideSlot(facts, account, { kind: 'assign', slot, user, role }, by),
+        ),
+      ),
+    );
+  });
+}
+
+/** So that nobody who tries the demo, and no tool that signs in, is stopped by them; others are asked. */
+async function acceptTerms(access: Access, people: readonly DemoPerson[]): Promise<void> {
+  const { version } = access.terms;
+  for (const { username } of people) {
+    const user = demoUserId(username);
+    if (access.state.known.users.get(user)?.events.has(TERMS_EVENT)) continue;
+    await access.admin.changes.within(DEMO_ACCOUNT_ID, UPKEEP, { code: 'upkeep' }, (change) =>
+      change.ofPerson(user, () =>
+        accepted({ type: 'PersonalEventRecorded', data: { user, event: TERMS_EVENT, version } }),
+      ),
+    );
+  }
 }

@@ -2,22 +2,31 @@ import type { RequestHandler } from 'express';
 import { API_BASE } from '@cotejo/http/contracts';
 import helmet from 'helmet';
 
+/** Scripts from elsewhere that this installation was told to load: the chats. Null = none. */
+export type OutsideScripts = readonly (string | null)[];
+
 /**
  * Nothing from elsewhere, no inline script. Inline styles are allowed because the component library sets
- * style attributes and one style element.
+ * style attributes and one style element. Where a chat is configured, its origin alone may bring its script, and
+ * be called, framed and shown by it.
  */
-export function securityHeaders(): RequestHandler {
+export function securityHeaders(outside: OutsideScripts = []): RequestHandler {
+  const origins = [
+    ...new Set(outside.flatMap((script) => (script === null ? [] : [new URL(script).origin]))),
+  ];
+  const sockets = origins.map((origin) => origin.replace(/^http/, 'ws'));
   const headers = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...origins],
         scriptSrcAttr: ["'none'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...origins],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...origins, ...sockets],
+        ...(origins.length > 0 && { frameSrc: origins }),
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],

@@ -2,6 +2,7 @@ import { rememberLastPage, sessionAtom } from '@cotejo/access-web';
 import { useAtomValue } from 'jotai';
 import { lazy, Suspense, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { dutyOf, PendingDuty } from './pending-duty.tsx';
 import { SignInRoute } from './sign-in-route.tsx';
 
 export const loadWorkspace = () => import('../workspace/workspace-area.tsx');
@@ -15,6 +16,8 @@ export function SignedInArea() {
   const session = useAtomValue(sessionAtom);
   const { pathname } = useLocation();
   if (session.status === 'signed-in') {
+    const duty = dutyOf(session.user);
+    if (duty !== null) return <PendingDuty user={session.user} duty={duty} />;
     return (
       <Suspense>
         <WorkspaceArea key={session.user.id} user={session.user} />

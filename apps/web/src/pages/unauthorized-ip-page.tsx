@@ -1,13 +1,11 @@
-import { ErrorState, usePageTitle } from '@cotejo/ui';
-import { useTranslation } from 'react-i18next';
+import { ErrorPage } from './error-page.tsx';
+import styles from './unauthorized-ip-page.module.css';
 
-/** The account refuses this address; signing in again would not help. */
+/** The account refuses this address; signing in again would not help, so nothing leads there. */
 export function UnauthorizedIpPage() {
-  const { t } = useTranslation('access-web');
-  usePageTitle(t('ip.title'));
   return (
-    <main>
-      <ErrorState wholePage title={t('ip.title')} text={t('ip.text')} code="unauthorized_ip" />
+    <main className={styles.whole}>
+      <ErrorPage code="unauthorized_ip" />
     </main>
   );
 }

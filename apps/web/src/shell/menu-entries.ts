@@ -1,33 +1,196 @@
-import { roleOfKey, type Can, type UserProfile } from '@cotejo/access-contracts';
-import { Activity, ClipboardCheck, ShieldAlert, type LucideIcon } from 'lucide-react';
+import {
+  ABADMIN_PATH,
+  PRODUCT_ADMIN_GROUPS,
+  roleOfKey,
+  type Can,
+  type Edition,
+  type PermissionKey,
+  type UserProfile,
+} from '@cotejo/access-contracts';
+import {
+  Building2,
+  CalendarClock,
+  ClipboardCheck,
+  FileStack,
+  Files,
+  Gauge,
+  Grid3x3,
+  LayoutDashboard,
+  Percent,
+  ServerCog,
+  Settings,
+  ShieldAlert,
+  Star,
+  Users,
+  Workflow,
+  type LucideIcon,
+} from 'lucide-react';
+import { SETTINGS_PERMISSIONS } from './settings-sections.ts';
 
 export interface MenuEntry {
   /** Under `menu.` of the texts. */
   readonly key: string;
   readonly to: string;
-  /** Addresses under it mark it too. */
+  /** Other addresses that mark it, with all below them. */
   readonly under: readonly string[];
   readonly icon: LucideIcon;
+  /** Entries of one group stand together under its name (`menu.groups.`). */
+  readonly group: 'audit' | 'people' | null;
 }
 
-/** The side menu of a person: only screens that exist, and that the person may enter. */
-export function menuEntries(user: Pick<UserProfile, 'role'>, can: Can): readonly MenuEntry[] {
-  const audits = { to: '/', under: ['/auditorias'], icon: ClipboardCheck };
-  const risks = {
+interface DeclaredEntry extends MenuEntry {
+  readonly editions: readonly Edition[];
+  /** Any of these permissions, or any of these groups. */
+  readonly anyOf: readonly PermissionKey[];
+  readonly groups: readonly number[];
+  /** Its screen is part of this product. */
+  readonly exists: boolean;
+}
+
+const BOTH: readonly Edition[] = ['internal', 'firm'];
+const INTERNAL: readonly Edition[] = ['internal'];
+const FIRM: readonly Edition[] = ['firm'];
+
+type Line = Pick<DeclaredEntry, 'key' | 'to' | 'icon' | 'editions' | 'anyOf'> & Partial<DeclaredEntry>;
+const entry = (line: Line): DeclaredEntry => ({
+  under: [line.to],
+  group: null,
+  groups: [],
+  exists: false,
+  ...line,
+});
+const inAudit = (line: Line): DeclaredEntry => entry({ group: 'audit', ...line });
+const inPeople = (line: Line): DeclaredEntry => entry({ group: 'people', ...line });
+
+/** Both editions' menus (specification 1, section 2), in their order. The audits stand alone in that of firms. */
+export const MENU: readonly DeclaredEntry[] = [
+  entry({
+    key: 'dashboard',
+    to: '/dashboard/',
+    icon: LayoutDashboard,
+    editions: BOTH,
+    anyOf: ['dashboard.access'],
+  }),
+  entry({
+    key: 'process_map',
+    to: '/process-map/',
+    icon: Workflow,
+    editions: INTERNAL,
+    anyOf: ['process_map.access'],
+  }),
+  entry({ key: 'crm', to: '/crm/', icon: Building2, editions: FIRM, anyOf: ['crm.access'] }),
+  inAudit({
     key: 'risk_evaluations',
     to: '/evaluacion-analisis-de-riesgos/',
-    under: ['/evaluacion-analisis-de-riesgos'],
     icon: ShieldAlert,
-  };
-  const log = { key: 'log_status', to: '/abadmin/', under: ['/abadmin'], icon: Activity };
-  const own = roleOfKey(user.role) === 'owner' ? 'my_plans' : can('audits.access') ? 'audits' : null;
-  return [
-    ...(can('pyr_evaluacion.access') ? [risks] : []),
-    ...(own === null ? [] : [{ ...audits, key: own }]),
-    ...(can('product.access') ? [log] : []),
-  ];
+    editions: INTERNAL,
+    anyOf: ['pyr_evaluacion.access'],
+    exists: true,
+  }),
+  inAudit({
+    key: 'prioritization',
+    to: '/matriz-priorizacion/',
+    icon: Grid3x3,
+    editions: INTERNAL,
+    anyOf: ['prioritization.access'],
+  }),
+  inAudit({
+    key: 'audits',
+    to: '/',
+    under: ['/auditorias/'],
+    icon: ClipboardCheck,
+    editions: BOTH,
+    anyOf: ['audits.access'],
+    exists: true,
+  }),
+  inAudit({ key: 'reports', to: '/reportes/', icon: Files, editions: INTERNAL, anyOf: ['reports.access'] }),
+  entry({ key: 'sampling', to: '/muestreos/', icon: Percent, editions: FIRM, anyOf: ['sampling.access'] }),
+  inPeople({
+    key: 'capacity',
+    to: '/capacidad-instalada/',
+    icon: Gauge,
+    editions: FIRM,
+    anyOf: ['capacity.access'],
+  }),
+  inPeople({
+    key: 'staff',
+    to: '/asignacion-personal/',
+    icon: Users,
+    editions: FIRM,
+    anyOf: ['staff.access'],
+  }),
+  inPeople({
+    key: 'time',
+    to: '/informe-tiempo/resumen',
+    under: ['/informe-tiempo/'],
+    icon: CalendarClock,
+    editions: FIRM,
+    anyOf: ['time.access'],
+  }),
+  inPeople({
+    key: 'performance',
+    to: '/evaluacion-desempeno/',
+    icon: Star,
+    editions: FIRM,
+    anyOf: ['performance.access'],
+  }),
+  inAudit({
+    key: 'templates',
+    to: '/plantillas/',
+    icon: FileStack,
+    editions: BOTH,
+    anyOf: ['pyr_audit_template.access'],
+  }),
+  entry({
+    key: 'settings',
+    to: '/configuraciones/',
+    icon: Settings,
+    editions: BOTH,
+    anyOf: SETTINGS_PERMISSIONS,
+    exists: true,
+  }),
+  entry({
+    key: 'product_admin',
+    to: ABADMIN_PATH,
+    icon: ServerCog,
+    editions: BOTH,
+    anyOf: [],
+    groups: PRODUCT_ADMIN_GROUPS,
+    exists: true,
+  }),
+];
+
+type Person = Pick<UserProfile, 'role' | 'groups' | 'edition'>;
+
+/** The side menu of a person: only screens that exist, and that the person may enter. */
+export function menuEntries(user: Person, can: Can): readonly MenuEntry[] {
+  const edition = user.edition ?? 'internal';
+  const isOwner = roleOfKey(user.role) === 'owner';
+  const mayEnter = ({ anyOf, groups }: DeclaredEntry) =>
+    anyOf.some((key) => can(key)) || groups.some((group) => user.groups.includes(group));
+  return MENU.flatMap((declared) => {
+    if (!declared.exists || !declared.editions.includes(edition)) return [];
+    // Owners find the plans that they answer where others find the audits.
+    if (declared.key === 'audits' && isOwner) return [{ ...declared, key: 'my_plans', group: null }];
+    if (!mayEnter(declared)) return [];
+    // The firm's menu has no group of audits.
+    return [{ ...declared, group: declared.group === 'audit' && edition === 'firm' ? null : declared.group }];
+  });
 }
 
-export function isCurrent(entry: MenuEntry, pathname: string): boolean {
+/** Groups stand where their first entry does. */
+export function grouped(
+  entries: readonly MenuEntry[],
+): readonly { readonly group: MenuEntry['group']; readonly entries: readonly MenuEntry[] }[] {
+  const parts: { group: MenuEntry['group']; entries: MenuEntry[] }[] = [];
+  for (const one of entries) {
+    const same = one.group === null ? parts.at(-1) : parts.find(({ group }) => group === one.group);
+    if (same?.group === one.group) same.entries.push(one);
+    else parts.push({ group: one.group, entries: [one] });
+  }
+  return parts;
+}
+
+export function isCurrent(entry: Pick<MenuEntry, 'to' | 'under'>, pathname: string): boolean {
   return pathname === entry.to || entry.under.some((under) => pathname.startsWith(under));
 }

@@ -1,4 +1,4 @@
-import type { UserProfile } from '@cotejo/access-contracts';
+import { MENU_WIDTH, STORAGE_KEYS, type UserProfile } from '@cotejo/access-contracts';
 import { useCan } from '@cotejo/access-web';
 import { ErrorBoundary, HeaderEndHost, HeaderStartHost, PageSkeleton, useIsPhone } from '@cotejo/ui';
 import { ActionIcon, Drawer } from '@mantine/core';
@@ -8,15 +8,17 @@ import { Menu as MenuIcon } from 'lucide-react';
 import { Suspense, useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
+import { ErrorPage } from '../pages/error-page.tsx';
 import { menuEntries } from './menu-entries.ts';
+import { usePageFlags } from './page-flags.ts';
+import { usePublicSettings } from './public-settings.ts';
 import { SideMenu } from './side-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 import styles from './shell.module.css';
 
-/** Pixels of the side menu, collapsed and not. */
-const MENU_WIDTH = { collapsed: 45, expanded: 200 } as const;
-
-const menuCollapsed = atomWithStorage('menu_collapsed', false, undefined, { getOnInit: true });
+const menuCollapsed = atomWithStorage<boolean>(STORAGE_KEYS.menuCollapsed, false, undefined, {
+  getOnInit: true,
+});
 
 /** Side menu, header and the page of whoever is signed in. */
 export function Shell({ user }: { readonly user: UserProfile }) {
@@ -25,15 +27,25 @@ export function Shell({ user }: { readonly user: UserProfile }) {
   const [drawer, setDrawer] = useState(false);
   const phone = useIsPhone();
   const { pathname } = useLocation();
-  const entries = menuEntries(user, useCan());
+  const flags = usePageFlags();
+  const settings = usePublicSettings();
+  const hasMenu = flags.sideBar !== false && settings.page_sidebar !== false;
+  const can = useCan();
+  const entries = menuEntries(user, can);
+  const isRefused = flags.anyOf !== undefined && !flags.anyOf.some((permission) => can(permission));
   const width = collapsed ? MENU_WIDTH.collapsed : MENU_WIDTH.expanded;
 
   return (
-    <div className={styles.shell} style={{ '--menu-width': `${width}px` } as CSSProperties}>
+    <div
+      className={styles.shell}
+      data-menu={hasMenu}
+      style={{ '--menu-width': `${hasMenu ? width : 0}px` } as CSSProperties}
+    >
       <a className={styles.skip} href="#contenido">
         {t('skip')}
       </a>
-      {phone ? (
+      {/* Where the page has no side bar the drawer still leads elsewhere. */}
+      {phone || !hasMenu ? (
         <Drawer.Root
           opened={drawer}
           onClose={() => setDrawer(false)}
@@ -42,16 +54,26 @@ export function Shell({ user }: { readonly user: UserProfile }) {
         >
           <Drawer.Overlay />
           <Drawer.Content aria-label={t('menu.label')}>
-            <SideMenu entries={entries} collapsed={false} onNavigate={() => setDrawer(false)} />
+            <SideMenu
+              entries={entries}
+              accountName={user.account_name}
+              collapsed={false}
+              onNavigate={() => setDrawer(false)}
+            />
           </Drawer.Content>
         </Drawer.Root>
       ) : (
         <div className={styles.menu}>
-          <SideMenu entries={entries} collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />
+          <SideMenu
+            entries={entries}
+            accountName={user.account_name}
+            collapsed={collapsed}
+            onToggle={() => setCollapsed(!collapsed)}
+          />
         </div>
       )}
       <header className={styles.header}>
-        {phone && (
+        {(phone || !hasMenu) && (
           <ActionIcon
             size={36}
             onClick={() => setDrawer(true)}
@@ -68,7 +90,7 @@ export function Shell({ user }: { readonly user: UserProfile }) {
       <main id="contenido" className={styles.main} tabIndex={-1}>
         <ErrorBoundary resetKey={pathname}>
           <Suspense fallback={<PageSkeleton />}>
-            <Outlet />
+            {isRefused ? <ErrorPage code="access_not_authorized" /> : <Outlet />}
           </Suspense>
         </ErrorBoundary>
       </main>

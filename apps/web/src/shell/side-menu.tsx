@@ -1,49 +1,51 @@
 import { Tooltip, UnstyledButton } from '@mantine/core';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { AccountLogo } from './account-logo.tsx';
 import { Brand } from './brand.tsx';
-import { isCurrent, type MenuEntry } from './menu-entries.ts';
+import { grouped, isCurrent, type MenuEntry } from './menu-entries.ts';
+import { StorageBar } from './storage-bar.tsx';
+import { SupportPopup } from './support-popup.tsx';
 import styles from './side-menu.module.css';
 
 export interface SideMenuProps {
   readonly entries: readonly MenuEntry[];
+  readonly accountName: string;
   readonly collapsed: boolean;
   /** Absent where the menu is a drawer. */
   readonly onToggle?: () => void;
   readonly onNavigate?: () => void;
 }
 
-export function SideMenu({ entries, collapsed, onToggle, onNavigate }: SideMenuProps) {
+export function SideMenu({ entries, accountName, collapsed, onToggle, onNavigate }: SideMenuProps) {
   const { t } = useTranslation('web');
-  const { pathname } = useLocation();
   const Fold = collapsed ? PanelLeftOpen : PanelLeftClose;
   const foldLabel = t(collapsed ? 'menu.expand' : 'menu.collapse');
   return (
     <div className={styles.menu} data-collapsed={collapsed || undefined}>
       <nav aria-label={t('menu.label')} className={styles.entries}>
         <Link to="/" className={styles.brand} onClick={onNavigate}>
-          <Brand compact={collapsed} />
+          {collapsed ? (
+            <Brand compact />
+          ) : (
+            <AccountLogo name={accountName}>
+              <Brand />
+            </AccountLogo>
+          )}
         </Link>
-        {entries.map((entry) => {
-          const current = isCurrent(entry, pathname);
-          const label = t(`menu.${entry.key}`);
-          return (
-            <Tooltip key={entry.key} label={label} position="right" disabled={!collapsed}>
-              <Link
-                to={entry.to}
-                className={styles.entry}
-                data-current={current || undefined}
-                {...(current ? { 'aria-current': 'page' as const } : {})}
-                onClick={onNavigate}
-              >
-                <entry.icon size={16} strokeWidth={1.8} aria-hidden />
-                <span className={collapsed ? 'visually-hidden' : undefined}>{label}</span>
-              </Link>
-            </Tooltip>
-          );
-        })}
+        {grouped(entries).map((part) => (
+          <MenuGroup
+            key={part.entries[0]?.key}
+            {...part}
+            collapsed={collapsed}
+            {...(onNavigate && { onNavigate })}
+          />
+        ))}
       </nav>
+      <StorageBar collapsed={collapsed} />
+      <SupportPopup collapsed={collapsed} />
       {onToggle !== undefined && (
         <Tooltip label={foldLabel} position="right" disabled={!collapsed}>
           <UnstyledButton
@@ -57,6 +59,45 @@ export function SideMenu({ entries, collapsed, onToggle, onNavigate }: SideMenuP
           </UnstyledButton>
         </Tooltip>
       )}
+    </div>
+  );
+}
+
+interface MenuGroupProps extends Pick<SideMenuProps, 'entries' | 'collapsed' | 'onNavigate'> {
+  readonly group: MenuEntry['group'];
+}
+
+/** Entries that belong together; one alone needs no name above it. */
+function MenuGroup({ group, entries, collapsed, onNavigate }: MenuGroupProps) {
+  const { t } = useTranslation('web');
+  const { pathname } = useLocation();
+  const name = useId();
+  const isNamed = group !== null && entries.length > 1;
+  return (
+    <div className={styles.group} {...(isNamed && { role: 'group', 'aria-labelledby': name })}>
+      {isNamed && (
+        <span id={name} className={collapsed ? 'visually-hidden' : styles.groupName}>
+          {t(`menu.groups.${group}`)}
+        </span>
+      )}
+      {entries.map((entry) => {
+        const current = isCurrent(entry, pathname);
+        const label = t(`menu.${entry.key}`);
+        return (
+          <Tooltip key={entry.key} label={label} position="right" disabled={!collapsed}>
+            <Link
+              to={entry.to}
+              className={styles.entry}
+              data-current={current || undefined}
+              {...(current ? { 'aria-current': 'page' as const } : {})}
+              onClick={onNavigate}
+            >
+              <entry.icon size={16} strokeWidth={1.8} aria-hidden />
+              <span className={collapsed ? 'visually-hidden' : undefined}>{label}</span>
+            </Link>
+          </Tooltip>
+        );
+      })}
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import { roleOfKey, type UserProfile } from '@cotejo/access-contracts';
 import { useSession } from '@cotejo/access-web';
-import { ConfirmDialog, PersonAvatar } from '@cotejo/ui';
+import { ConfirmDialog, leaveFlash, PersonAvatar } from '@cotejo/ui';
 import { Menu, UnstyledButton } from '@mantine/core';
-import { LogOut } from 'lucide-react';
+import { LogOut, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
+import { PROFILE_PATH } from './paths.ts';
 import { PreferenceItems } from './preferences.tsx';
 import styles from './user-menu.module.css';
 
@@ -18,6 +19,8 @@ export function UserMenu({ user }: { readonly user: UserProfile }) {
   const name = `${user.first_name} ${user.last_name}`.trim();
 
   const leave = async () => {
+    // Told by the page that comes next.
+    leaveFlash(localStorage, { kind: 'success', text: t('user.signed_out') });
     await session.signOut();
     await navigate('/login/');
   };
@@ -39,9 +42,18 @@ export function UserMenu({ user }: { readonly user: UserProfile }) {
           <div className={styles.who}>
             <strong>{name}</strong>
             <span>
-              {t(`roles.${roleOfKey(user.role)}`)} · {user.account_name}
+              {user.role_name ?? t(`roles.${roleOfKey(user.role)}`)} · {user.account_name}
             </span>
           </div>
+          <Menu.Divider />
+          <Menu.Item
+            className={styles.item}
+            leftSection={<UserRound size={14} aria-hidden />}
+            component={Link}
+            to={PROFILE_PATH}
+          >
+            {t('titles.profile')}
+          </Menu.Item>
           <Menu.Divider />
           <PreferenceItems />
           <Menu.Divider />

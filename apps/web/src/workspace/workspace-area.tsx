@@ -2,7 +2,9 @@ import { principalOfProfile, type PermissionKey, type UserProfile } from '@cotej
 import { useCan, useSession } from '@cotejo/access-web';
 import { WorkspaceProvider, type Workspace } from '@cotejo/ui';
 import { useMemo } from 'react';
+import { Chats } from '../chat/chats.tsx';
 import { Shell } from '../shell/shell.tsx';
+import { useTelemetry } from '../telemetry/use-telemetry.ts';
 import { useLiveClient } from './use-live-client.ts';
 import { useUnsentWork } from './use-unsent-work.ts';
 
@@ -12,6 +14,7 @@ export default function WorkspaceArea({ user }: { readonly user: UserProfile }) 
   const can = useCan();
   const live = useLiveClient(session);
   const registerUnsent = useUnsentWork(session, user.id);
+  useTelemetry(user.id);
 
   const workspace = useMemo<Workspace | null>(() => {
     if (live === null) return null;
@@ -37,6 +40,7 @@ export default function WorkspaceArea({ user }: { readonly user: UserProfile }) 
   return (
     <WorkspaceProvider workspace={workspace}>
       <Shell user={user} />
+      <Chats />
     </WorkspaceProvider>
   );
 }

@@ -146,6 +146,7 @@ export const peopleCalls = {
       'role_not_found',
       'slot_type_differs',
       'beyond_own_rights',
+      'method_not_offered',
     ],
   }),
   editUser: defineCall({
@@ -163,6 +164,8 @@ export const peopleCalls = {
       'username_taken',
       'email_taken',
       'role_not_found',
+      'username_invalid',
+      'slot_type_differs',
       ...passwordRefusals,
     ],
   }),
@@ -233,7 +236,7 @@ export const peopleCalls = {
     door: requires('users.security'),
     params: id,
     data: z.object({ ended: z.int() }),
-    refusals: ['user_not_found'],
+    refusals: ['user_not_found', 'beyond_own_rights'],
   }),
   history: defineCall({
     ...within,

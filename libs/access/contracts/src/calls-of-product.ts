@@ -148,7 +148,7 @@ export const productCalls = {
     }),
     data: consultant,
     status: 201,
-    refusals: ['not_found', 'username_taken', 'username_invalid'],
+    refusals: ['not_found', 'username_taken', 'username_invalid', 'email_taken'],
   }),
   renewConsultant: defineCall({
     ...edits,

@@ -110,6 +110,8 @@ export const SIGN_IN_LIMITS = {
 /** Events that a person's own page may ask for and record (`/users/@me/event/`). */
 export const TERMS_EVENT = 'terms_and_conditions';
 export const FIRST_STEPS_EVENT = 'first_steps_video';
+/** Recorded by the server when a person's language or time zone changed, so that every node reads them anew. */
+export const PREFERENCES_EVENT = 'preferences_changed';
 
 /** Product administration (specification 1, section 2). */
 export const ABADMIN_PATH = '/abadmin/';

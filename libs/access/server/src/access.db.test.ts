@@ -8,6 +8,7 @@ import { DataSource } from 'typeorm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startAccess, type Access } from './access.ts';
 import { FAILURES_TO_LOCK } from './sign-in/name-lock.ts';
+import type { OpenedSession } from './sign-in/sessions.ts';
 import { grantVault, vaultMigrations } from './vault/create-vault.ts';
 
 const PASSWORD = 'una-clave-larga-2026';
@@ -74,8 +75,11 @@ const register = (username: string): Promise<UserId> =>
     'system:test',
   );
 
-const signIn = (given: { username?: string; password?: string; ip?: string } = {}, at: Access = node) =>
-  at.signIn.signIn({
+async function signIn(
+  given: { username?: string; password?: string; ip?: string } = {},
+  at: Access = node,
+): Promise<OpenedSession> {
+  const step = await at.signIn.signIn({
     username: 'ana.gil',
     password: PASSWORD,
     pkg: 'audit',
@@ -84,6 +88,9 @@ const signIn = (given: { username?: string; password?: string; ip?: string } = {
     userAgent: 'test',
     ...given,
   });
+  if (step.kind !== 'session') throw new Error('a code was asked for');
+  return step.session;
+}
 
 const later = (seconds: number): void => {
   now = new Date(now.getTime() + seconds * 1000);

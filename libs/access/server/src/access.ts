@@ -1,10 +1,13 @@
-import type { Principal } from '@cotejo/access-contracts';
+import type { Principal, UserId } from '@cotejo/access-contracts';
 import type { EventStore } from '@cotejo/event-store';
 import type { Pool } from 'pg';
+import { administrationOf, type Administration } from './administration.ts';
+import { serverTexts, type ServerText } from './mail-texts/server-texts.ts';
+import { termsOf, type Terms } from './mail-texts/terms.ts';
 import { RegisterPeople } from './people/register-people.ts';
-import { NameLock } from './sign-in/name-lock.ts';
+import { PLAIN_SHELL, shellOf, type Shell, type ShellOptions } from './shell/shell.ts';
 import { SessionAuthenticator } from './sign-in/session-authenticator.ts';
-import { SignIn } from './sign-in/sign-in.ts';
+import { startSignIn, type Installation, type StartedSignIn } from './sign-in/start-sign-in.ts';
 import { SignedTicketOffice } from './sign-in/ticket-office.ts';
 import { AccessState, type AccessLog } from './state/access-state.ts';
 import { PeopleVault } from './vault/people-vault.ts';
@@ -16,17 +19,30 @@ export interface AccessOptions {
   readonly store: EventStore;
   readonly log: AccessLog;
   readonly now?: () => Date;
+  /** Without one, mail is kept and links lead to this machine. */
+  readonly installation?: Installation;
+  /** What people of demo accounts accept first; null = the product's own text. Absent = nothing is asked. */
+  readonly terms?: { readonly text: string | null };
+  /** Forgets what else names a person who is to be forgotten: answers that were kept to be repeated. */
+  readonly forgetNaming?: (user: UserId) => Promise<void>;
+  /** Chat and telemetry are off without it. */
+  readonly shell?: ShellOptions;
 }
 
 /** Everything of access that a node needs, started. */
-export interface Access {
+export interface Access extends Omit<StartedSignIn, 'tidy' | 'stop'> {
   readonly state: AccessState;
   readonly tickets: SignedTicketOffice;
   readonly authenticator: SessionAuthenticator;
-  readonly signIn: SignIn;
   readonly people: RegisterPeople;
+  /** Whatever changes access on purpose. */
+  readonly admin: Administration;
+  readonly shell: Shell;
+  /** Words that the server itself says. */
+  readonly texts: ServerText;
+  readonly terms: Terms;
   /** Notes, now and then and in the background, that the person is here. */
-  seen(principal: Principal): void;
+  seen(principal: Principal, ip?: string): void;
   stop(): Promise<void>;
 }
 
@@ -44,24 +60,61 @@ export async function startAccess({
   store,
   log,
   now = () => new Date(),
+  installation = { mailServer: null, publicUrl: 'http://localhost:3000' },
+  terms: asked,
+  forgetNaming = () => Promise.resolve(),
+  shell: shellOptions = PLAIN_SHELL,
 }: AccessOptions): Promise<Access> {
   const people = new PeopleVault(pool);
   const sessions = new SessionVault(pool);
-  const nameLock = new NameLock(pool);
   const key = await serverSecret(pool, 'socket-ticket');
-  const state = new AccessState({ store, people, now, log });
+  const texts = serverTexts();
+  const terms = termsOf(texts, asked?.text ?? null);
+  const termsVersion = asked === undefined ? null : terms.version;
+  const state = new AccessState({ store, people, now, log, termsVersion });
   await state.start();
-  const tickets = new SignedTicketOffice({ pool, key, directory: state, now });
+  const tickets = new SignedTicketOffice({
+    pool,
+    key,
+    directory: state,
+    now,
+    onRedeemed: (principal) => seen(principal),
+  });
+  const started = await startSignIn({
+    pool,
+    store,
+    state,
+    people,
+    sessionVault: sessions,
+    installation,
+    texts,
+    log,
+    now,
+  });
+
+  const register = new RegisterPeople({ store, people, now });
+  const { passwords, external } = started;
+  const admin = administrationOf({
+    pool,
+    store,
+    state,
+    passwords,
+    register,
+    methods: ['password', ...external.methods],
+    forgetNaming,
+    now,
+  });
+  const shell = shellOf(shellOptions, { pool, log, now });
 
   const lastSeen = new Map<string, number>();
   state.onSessionEnded((id) => void lastSeen.delete(id));
-  const seen = (principal: Principal): void => {
+  const seen = (principal: Principal, ip?: string): void => {
     const { sessionId } = principal;
     const moment = now();
     if (sessionId === null || moment.getTime() - (lastSeen.get(sessionId) ?? 0) < SEEN_EVERY_MS) return;
     lastSeen.set(sessionId, moment.getTime());
     sessions
-      .seen(sessionId, moment)
+      .seen(sessionId, moment, ip ?? null)
       .catch((err: unknown) => log.warn({ err }, 'access: last seen not noted'));
   };
 
@@ -69,20 +122,27 @@ export async function startAccess({
     const moment = now();
     Promise.all([
       sessions.removeExpired(new Date(moment.getTime() - KEEP_EXPIRED_MS)),
-      nameLock.removeOld(moment),
+      started.tidy(),
       tickets.removeOld(moment),
+      shell.reports.removeOld(moment),
     ]).catch((err: unknown) => log.warn({ err }, 'access: housekeeping failed'));
   }, HOUSEKEEPING_MS).unref();
 
+  const { tidy: _tidy, stop: stopSignIn, ...signIn } = started;
   return {
+    ...signIn,
+    texts,
+    terms,
     state,
     tickets,
-    authenticator: new SessionAuthenticator({ state, sessions, now }),
-    signIn: new SignIn({ store, state, people, sessions, nameLock, now }),
-    people: new RegisterPeople({ store, people, now }),
+    authenticator: new SessionAuthenticator({ state, sessions, now, onSeen: seen }),
+    people: register,
+    admin,
+    shell,
     seen,
     stop: async () => {
       clearInterval(housekeeping);
+      await stopSignIn();
       await state.stop();
     },
   };

@@ -1,2 +1,3 @@
+export { AccountsPage } from './accounts/accounts-page.tsx';
 export { LogStatusPage } from './log-status/log-status-page.tsx';
 export { operationsTranslations } from './translations.ts';

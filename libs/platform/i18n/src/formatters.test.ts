@@ -57,6 +57,11 @@ describe('numbers', () => {
     ['fixed decimals', es.fixed(20, 1), '20,0'],
     ['percentages', es.percent(71.83), '71,8 %'],
     ['hours', es.hours(1352.5), '1.352,5 h'],
+    ['no bytes', es.bytes(0), '0 B'],
+    ['some bytes', es.bytes(1023), '1.023 B'],
+    ['megabytes', es.bytes(640 * 1024 ** 2), '640 MB'],
+    ['gigabytes', es.bytes(1.25 * 1024 ** 3), '1,3 GB'],
+    ['more than there is a word for', es.bytes(2048 * 1024 ** 4), '2.048 TB'],
     ['money', es.money(128_500_000), 'COP 128.500.000'],
     ['English', en.number(1284.5), '1,284.5'],
   ])('%s', (_, shown, expected) => {

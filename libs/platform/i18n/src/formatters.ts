@@ -31,12 +31,16 @@ export interface Formatters {
   percent(value: number, decimals?: number): string;
   /** 352 h · 7,5 h */
   hours(value: number): string;
+  /** From bytes: 640 MB · 1,2 GB, in steps of 1024. */
+  bytes(value: number): string;
   /** COP 128.500.000 */
   money(value: number, currency?: string): string;
 }
 
 const LOCALES: Readonly<Record<Language, string>> = { es: 'es-CO', en: 'en-US' };
 const DAY_TEXT = /^(\d{4})-(\d{2})-(\d{2})$/;
+const KILO = 1024;
+const BYTES = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -95,6 +99,12 @@ export function createFormatters(language: Language, zone: string = TIME_ZONE): 
     fixed: (value, decimals) => cached(decimals, decimals)(value),
     percent: (value, decimals = 1) => `${number(value, decimals)}\u00a0%`,
     hours: (value) => `${number(value)}\u00a0h`,
+    bytes: (value) => {
+      let step = 0;
+      let shown = value;
+      for (; shown >= KILO && step < BYTES.length - 1; step += 1) shown /= KILO;
+      return `${number(shown, step > 0 && shown < 10 ? 1 : 0)}\u00a0${BYTES[step]}`;
+    },
     money: (value, currency = 'COP') => `${currency}\u00a0${number(value, currency === 'COP' ? 0 : 2)}`,
   };
 }

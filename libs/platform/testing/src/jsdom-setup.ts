@@ -29,6 +29,9 @@ Object.defineProperty(window, 'matchMedia', {
   }),
 });
 
+// Text areas that grow measure themselves again once fonts are there.
+Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
+
 Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
 document.elementFromPoint = () => null;

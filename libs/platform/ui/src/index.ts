@@ -11,8 +11,15 @@ export {
   type EmptyStateProps,
   type ErrorStateProps,
 } from './components/empty-state.tsx';
-export { ErrorBoundary } from './components/error-boundary.tsx';
+export { CrashReporterProvider, ErrorBoundary, type CrashReporter } from './components/error-boundary.tsx';
 export { errorText } from './components/error-text.ts';
+export {
+  FLASH_STORAGE_KEY,
+  leaveFlash,
+  readFlashes,
+  showFlashes,
+  type FlashMessage,
+} from './components/flash-messages.ts';
 export { failureText, useErrorText } from './components/use-error-text.ts';
 export {
   AvatarStack,
@@ -27,7 +34,7 @@ export { RiskPill, type RiskLevel, type RiskPillProps } from './components/risk-
 export { Shortcut } from './components/shortcut.tsx';
 export { PageSkeleton, TableSkeleton, TreeSkeleton } from './components/skeletons.tsx';
 export { StatusDot, type StatusDotProps, type StatusTone } from './components/status-dot.tsx';
-export { notify, ToastHost, type NotifyOptions } from './components/toasts.tsx';
+export { FLASH_AUTO_CLOSE, notify, ToastHost, type NotifyOptions } from './components/toasts.tsx';
 export { Toolbar, type ToolbarProps } from './components/toolbar.tsx';
 export { UiProvider, type UiProviderProps } from './provider/ui-provider.tsx';
 export { useFormat } from './provider/use-format.ts';
@@ -41,8 +48,9 @@ export {
   HeaderStartHost,
   useBrowserTitle,
   usePageTitle,
+  type BrowserTitle,
 } from './shell/slots.tsx';
-export { cssVariablesResolver, theme } from './theme/theme.ts';
+export { cssVariablesResolver, theme, TOOLTIP } from './theme/theme.ts';
 export { token, type Token } from './theme/tokens.ts';
 export { uiTranslations } from './translations.ts';
 export { useWorkspace, WorkspaceProvider, type Workspace } from './workspace/workspace.tsx';

@@ -1,30 +1,21 @@
-import { Body, Controller, Inject, Req } from '@nestjs/common';
+import { Body, Controller, Inject, Query, Req } from '@nestjs/common';
 import {
   accessCalls,
-  accessErrors,
-  loginBody,
-  validateUsernameBody,
+  passwordRulesToWire,
+  type CodeChallenge,
   type LoginAnswer,
+  type LoginStepAnswer,
   type Principal,
-  type validateUsernameAnswer,
 } from '@cotejo/access-contracts';
-import { Refusal } from '@cotejo/http/contracts';
-import {
-  CurrentLanguage,
-  CurrentPrincipal,
-  ErrorTexts,
-  Serves,
-  wordsOf,
-  zodBody,
-  type Language,
-} from '@cotejo/http/server';
+import { CurrentLanguage, CurrentPrincipal, ErrorTexts, Serves, type Language } from '@cotejo/http/server';
 import type { Request } from 'express';
-import type { z } from 'zod';
 import { ACCESS, type Access } from '../access.ts';
-import { profileOf } from '../people/profile.ts';
-import { SESSION_SECONDS } from '../sign-in/sign-in.ts';
+import { answered, browserOf, signedIn } from './login-answer.ts';
+import { bodyOf, queryOf, type BodyOf, type DataOf, type QueryOf } from './parts-of-call.ts';
 
-/** Signing in and out; specification 1, section 7. */
+const calls = accessCalls.signIn;
+
+/** Signing in and out, and forgotten passwords; specification 1, section 7. */
 @Controller()
 export class SignInController {
   constructor(
@@ -32,51 +23,78 @@ export class SignInController {
     @Inject(ErrorTexts) private readonly texts: ErrorTexts,
   ) {}
 
-  @Serves(accessCalls.signIn.validateUsername)
+  /** Says what everybody may use, and nothing of the person. */
+  @Serves(calls.validateUsername)
   validateUsername(
-    @Body(zodBody(validateUsernameBody)) _body: z.infer<typeof validateUsernameBody>,
+    @Body(bodyOf(calls.validateUsername)) _body: BodyOf<typeof calls.validateUsername>,
     @Req() request: Request,
-  ): z.infer<typeof validateUsernameAnswer> {
+  ): DataOf<typeof calls.validateUsername> {
     this.access.signIn.countNameCheck(request.ip ?? '');
-    return { method: 'password' };
+    return { method: 'password', methods: ['password', ...this.access.external.methods] };
   }
 
   /** Refused credentials are an answer, `[false, error, null]`; only a faulty or throttled call is an error. */
-  @Serves(accessCalls.signIn.login)
+  @Serves(calls.login)
   async login(
-    @Body(zodBody(loginBody)) body: z.infer<typeof loginBody>,
+    @Body(bodyOf(calls.login)) { username, password, pkg, account }: BodyOf<typeof calls.login>,
+    @Req() request: Request,
+    @CurrentLanguage() language: Language,
+  ): Promise<LoginStepAnswer> {
+    return answered(this.texts, language, async (): Promise<LoginStepAnswer> => {
+      const typed = { username, password, pkg, account, ...browserOf(request) };
+      const step = await this.access.signIn.signIn(typed);
+      return step.kind === 'code' ? [true, null, step.challenge] : signedIn(this.access, step.session);
+    });
+  }
+
+  @Serves(calls.validateCode)
+  async validateCode(
+    @Body(bodyOf(calls.validateCode)) { u, code, w }: BodyOf<typeof calls.validateCode>,
     @Req() request: Request,
     @CurrentLanguage() language: Language,
   ): Promise<LoginAnswer> {
-    try {
-      const { username, password, pkg, account } = body;
-      const ip = request.ip ?? '';
-      const userAgent = request.headers['user-agent'] ?? '';
-      const opened = await this.access.signIn.signIn({ username, password, pkg, account, ip, userAgent });
-      const principal = this.access.state.principalOfSession(opened.id);
-      const user = principal === null ? null : profileOf(this.access.state, principal);
-      if (user === null) throw new Refusal(accessErrors, 'invalid_credentials');
-      return [
-        true,
-        null,
-        {
-          token: opened.token,
-          type: 'Token',
-          expires_in: SESSION_SECONDS,
-          logged_in_at: opened.signedInAt.toISOString(),
-          user,
-        },
-      ];
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.catalogue !== accessErrors) throw error;
-      const words = wordsOf(this.texts, error, language, error.options.params);
-      return [false, { error: words, code: error.code }, null];
-    }
+    return answered(this.texts, language, async () => {
+      const given = { username: u, code, w, ...browserOf(request) };
+      return signedIn(this.access, await this.access.signIn.giveCode(given));
+    });
+  }
+
+  @Serves(calls.sendCode)
+  sendCode(
+    @Body(bodyOf(calls.sendCode)) { w }: BodyOf<typeof calls.sendCode>,
+    @Req() request: Request,
+  ): Promise<CodeChallenge> {
+    this.access.signIn.countNameCheck(request.ip ?? '');
+    return this.access.codes.sendAgain(w);
   }
 
   /** Never repeated: under the same key another session would be told that it ended, and go on. */
-  @Serves(accessCalls.signIn.logout)
+  @Serves(calls.logout)
   async logout(@CurrentPrincipal() principal: Principal): Promise<void> {
     await this.access.signIn.signOut(principal);
+  }
+
+  @Serves(calls.forgotPassword)
+  forgotPassword(
+    @Body(bodyOf(calls.forgotPassword)) { email, pkg }: BodyOf<typeof calls.forgotPassword>,
+    @Req() request: Request,
+  ): DataOf<typeof calls.forgotPassword> {
+    this.access.resets.ask(email, pkg, request.ip ?? '');
+    return { sent: true };
+  }
+
+  @Serves(calls.checkResetLink)
+  async checkResetLink(
+    @Query(queryOf(calls.checkResetLink)) link: QueryOf<typeof calls.checkResetLink>,
+  ): Promise<DataOf<typeof calls.checkResetLink>> {
+    return { valid: true, rules: passwordRulesToWire(await this.access.resets.check(link)) };
+  }
+
+  @Serves(calls.changeForgotten)
+  async changeForgotten(
+    @Body(bodyOf(calls.changeForgotten)) { uid, token, ...typed }: BodyOf<typeof calls.changeForgotten>,
+  ): Promise<DataOf<typeof calls.changeForgotten>> {
+    await this.access.resets.change({ uid, token }, typed);
+    return { changed: true };
   }
 }

@@ -1,4 +1,6 @@
 import {
+  DEFAULT_TIME_ZONE,
+  role,
   ROLE_KEYS,
   userProfile,
   type Principal,
@@ -13,7 +15,11 @@ export function profileOf(state: AccessState, principal: Principal): UserProfile
   const person = state.person(principal.accountId, principal.userId);
   const data = state.personalData(principal.userId);
   const account = state.account(principal.accountId);
-  if (person === null || data === null || account === null) return null;
+  const facts = state.known.users.get(principal.userId);
+  if (person === null || data === null || account === null || facts === undefined) return null;
+  const own = facts.customRole === null ? undefined : account.roles.get(facts.customRole);
+  const { settings, matrices } = account;
+  const accountZone = settings.get('time_zone');
   return userProfile.parse({
     id: person.id,
     username: person.username,
@@ -28,8 +34,26 @@ export function profileOf(state: AccessState, principal: Principal): UserProfile
     account_id: principal.accountId,
     account_name: account.name?.name ?? '',
     user_type: person.userType,
-    account_addons: [],
+    account_addons: [...account.addons],
     sigla: person.initials,
+    role_name: own?.roleType === facts.role ? own.name : null,
+    role_permissions: Object.fromEntries(
+      role.options.flatMap((type) => {
+        const matrix = matrices[type];
+        return matrix === undefined ? [] : [[ROLE_KEYS[type], matrix]];
+      }),
+    ),
+    edition: account.edition,
+    position: data.position,
+    auth_method: facts.method,
+    otp_active: facts.totp,
+    last_password_change: facts.passwordChangedAt,
+    last_login: facts.lastSignIn,
+    reset_password: principal.pending === 'password_reset',
+    pending: principal.pending ?? null,
+    demo: account.demo,
+    language: data.language,
+    time_zone: data.timeZone ?? (typeof accountZone === 'string' ? accountZone : DEFAULT_TIME_ZONE),
   });
 }
 

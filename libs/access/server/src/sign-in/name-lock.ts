@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Pool } from 'pg';
+import { SIGN_IN_LIMITS } from '@cotejo/access-contracts';
+import { afterFailure, normalizedUsername } from '@cotejo/access-domain';
+import type { Pool, PoolClient } from 'pg';
 
-export const FAILURES_TO_LOCK = 10;
-export const LOCK_MINUTES = 15;
+export const FAILURES_TO_LOCK = SIGN_IN_LIMITS.failuresToLock;
+export const LOCK_MINUTES = SIGN_IN_LIMITS.lockMinutes;
 
 /** The name that somebody tries to sign in with, existing or not. */
 export interface TriedName {
@@ -10,6 +12,13 @@ export interface TriedName {
   readonly pkg: string;
   readonly account: string | undefined;
 }
+
+/** The name as it was typed, in the form in which it is looked up and counted. */
+export const triedName = (typed: TriedName): TriedName => ({
+  username: normalizedUsername(typed.username),
+  pkg: typed.pkg,
+  account: typed.account,
+});
 
 const hashOf = (name: TriedName): Buffer =>
   createHash('sha256')
@@ -29,22 +38,31 @@ export class NameLock {
     return rows[0]?.locked_until ?? null;
   }
 
-  /** Counts a failure; a pause of 15 minutes starts the count anew. */
-  async failed(name: TriedName, now: Date): Promise<void> {
-    const pause = new Date(now.getTime() - LOCK_MINUTES * 60_000);
-    const lock = new Date(now.getTime() + LOCK_MINUTES * 60_000);
-    await this.pool.query(
-      `insert into vault.failed_sign_in as f (name_hash, failures, last_at) values ($1, 1, $2)
-       on conflict (name_hash) do update set
-         failures = case when f.last_at < $3 then 1 else f.failures + 1 end,
-         last_at = $2,
-         locked_until = case when f.last_at >= $3 and f.failures + 1 >= $5 then $4::timestamptz end`,
-      [hashOf(name), now, pause, lock, FAILURES_TO_LOCK],
-    );
+  /** Counts a failure; answers until when the name is locked by it, or null. */
+  async failed(name: TriedName, now: Date): Promise<Date | null> {
+    const client = await this.pool.connect();
+    try {
+      await client.query('begin');
+      const locked = await this.count(client, hashOf(name), now);
+      await client.query('commit');
+      client.release();
+      return locked;
+    } catch (error) {
+      // The connection goes with the transaction.
+      client.release(true);
+      throw error;
+    }
   }
 
   async succeeded(name: TriedName): Promise<void> {
     await this.pool.query('delete from vault.failed_sign_in where name_hash = $1', [hashOf(name)]);
+  }
+
+  /** Lets a person try again, under whichever of these names they were tried. */
+  async release(names: readonly TriedName[]): Promise<void> {
+    await this.pool.query('delete from vault.failed_sign_in where name_hash = any($1::bytea[])', [
+      names.map(hashOf),
+    ]);
   }
 
   /** Forgets counts that no longer matter. */
@@ -52,5 +70,27 @@ export class NameLock {
     await this.pool.query('delete from vault.failed_sign_in where last_at < $1', [
       new Date(now.getTime() - 2 * LOCK_MINUTES * 60_000),
     ]);
+  }
+
+  /** One failure after another, from whichever node: the row is held while it is counted. */
+  private async count(client: PoolClient, hash: Buffer, now: Date): Promise<Date | null> {
+    await client.query(
+      `insert into vault.failed_sign_in (name_hash, failures, last_at) values ($1, 0, $2)
+       on conflict do nothing`,
+      [hash, now],
+    );
+    const { rows } = await client.query<{ failures: number; last_at: Date; locked_until: Date | null }>(
+      'select failures, last_at, locked_until from vault.failed_sign_in where name_hash = $1 for update',
+      [hash],
+    );
+    const [row] = rows;
+    const before =
+      row === undefined ? null : { count: row.failures, lastAt: row.last_at, lockedUntil: row.locked_until };
+    const { count, lastAt, lockedUntil } = afterFailure(before, now);
+    await client.query(
+      'update vault.failed_sign_in set failures = $2, last_at = $3, locked_until = $4 where name_hash = $1',
+      [hash, count, lastAt, lockedUntil],
+    );
+    return lockedUntil;
   }
 }

@@ -10,6 +10,8 @@ export interface SessionAuthenticatorOptions {
   readonly state: AccessState;
   readonly sessions: SessionVault;
   readonly now: () => Date;
+  /** Told of everybody who asks for something. */
+  readonly onSeen?: (principal: Principal, ip: string) => void;
 }
 
 const PENDING_CODES: Readonly<Record<Pending, string>> = {
@@ -27,13 +29,14 @@ export class SessionAuthenticator implements Authenticator<Principal> {
     options.state.onSessionEnded((id) => void this.hashes.delete(id as SessionId));
   }
 
-  async authenticate(token: string): Promise<Principal> {
+  async authenticate(token: string, { ip = '' }: Partial<Pick<KnownRequest, 'ip'>> = {}): Promise<Principal> {
     const id = sessionOfToken(token);
     if (id === null) throw new Refusal(httpErrors, 'token_invalid');
     const hash = this.hashes.get(id) ?? (await this.provenHash(id, token));
     if (!tokenMatches(token, hash)) throw new Refusal(httpErrors, 'token_invalid');
     const principal = this.options.state.principalOfSession(id);
     if (principal === null) throw new Refusal(httpErrors, 'token_expired');
+    this.options.onSeen?.(principal, ip);
     return principal;
   }
 

@@ -13,6 +13,8 @@ export interface TicketOfficeOptions {
   readonly key: Buffer;
   readonly directory: Pick<AccessDirectory, 'principalOfSession'>;
   readonly now: () => Date;
+  /** Told of everybody who opens a socket. */
+  readonly onRedeemed?: (principal: Principal) => void;
 }
 
 /**
@@ -41,7 +43,9 @@ export class SignedTicketOffice implements TicketOffice {
       'insert into vault.used_ticket (nonce, expires_at) values ($1, $2) on conflict do nothing',
       [claim.nonce, new Date(claim.until)],
     );
-    return rowCount === 1 ? this.options.directory.principalOfSession(claim.session) : null;
+    const principal = rowCount === 1 ? this.options.directory.principalOfSession(claim.session) : null;
+    if (principal !== null) this.options.onRedeemed?.(principal);
+    return principal;
   }
 
   /** Forgets used tickets that would be refused for their age anyway. */

@@ -2,6 +2,7 @@ import {
   accessEvent,
   accessEvents,
   DEFAULT_TIME_ZONE,
+  PREFERENCES_EVENT,
   type AccessChange,
   type AccessChanges,
   type AccessEvent,
@@ -49,6 +50,14 @@ const NAMED: ReadonlySet<AccessEvent['type']> = new Set([
   'PackageChanged',
 ]);
 const accountsIn = ({ data }: AccessEvent): readonly AccountId[] => ('account' in data ? [data.account] : []);
+
+type AboutPerson = Extract<AccessEvent, { type: 'UserRegistered' | 'UserEdited' | 'PersonalEventRecorded' }>;
+
+/** What the vault says of the person may be something else from then on. */
+const hasNewData = (event: AccessEvent): event is AboutPerson =>
+  event.type === 'UserRegistered' ||
+  event.type === 'UserEdited' ||
+  (event.type === 'PersonalEventRecorded' && event.data.event === PREFERENCES_EVENT);
 
 /** How late an expiry may be noticed. */
 const EXPIRY_CHECK_MS = 500;
@@ -208,8 +217,7 @@ export class AccessState implements AccessDirectory, AccessChanges {
   private async take(events: readonly RecordedEvent[]): Promise<void> {
     const parsed = this.parse(events);
     const newPeople = parsed.flatMap(({ event }) => {
-      const isNamed = event.type === 'UserRegistered' || event.type === 'UserEdited';
-      return isNamed ? [event.data.user] : [];
+      return hasNewData(event) ? [event.data.user] : [];
     });
     const newAccounts = parsed.flatMap(({ event }) => (NAMED.has(event.type) ? accountsIn(event) : []));
     // Names first: whoever hears of a person by this event may ask for the name at once.

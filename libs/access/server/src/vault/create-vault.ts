@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { AddAccess1764600000000 } from './add-access.ts';
 
 /**
  * Schema of secrets and personal data: what may be changed and forgotten, so never in the event log.
@@ -82,7 +83,7 @@ export class CreateVault1764000000000 implements MigrationInterface {
   }
 }
 
-export const vaultMigrations = [CreateVault1764000000000];
+export const vaultMigrations = [CreateVault1764000000000, AddAccess1764600000000];
 
 /** Lets the application's role read and write the vault's rows; the tables stay their owner's. */
 export async function grantVault(

@@ -1,4 +1,5 @@
 import type { AccountId, UserId } from '@cotejo/access-contracts';
+import { supportedLanguages, type Language } from '@cotejo/i18n';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 
@@ -12,6 +13,24 @@ export interface PersonalData {
   readonly email: string;
   readonly initials: string;
   readonly position: string | null;
+  /** Part of the firm. */
+  readonly area: string | null;
+  /** The person's number in the firm. */
+  readonly code: string | null;
+  /** Null = as the browser says. */
+  readonly language: Language | null;
+  /** IANA name; null = the account's. */
+  readonly timeZone: string | null;
+}
+
+/** What may be left unsaid of somebody new. */
+type Optional = 'area' | 'code' | 'language' | 'timeZone';
+export type NewPerson = Omit<PersonalData, Optional> & Partial<Pick<PersonalData, Optional>>;
+
+/** Of a person who asked for a new password. */
+export interface MailTaker {
+  readonly accountId: AccountId;
+  readonly userId: UserId;
 }
 
 export interface AccountName {
@@ -36,6 +55,10 @@ const personRow = z.object({
   email: z.string(),
   initials: z.string(),
   position: z.string().nullable(),
+  area: z.string().nullable(),
+  code: z.string().nullable(),
+  language: z.enum(supportedLanguages).nullable().catch(null),
+  time_zone: z.string().nullable(),
 });
 
 const candidateRow = z.object({
@@ -44,7 +67,10 @@ const candidateRow = z.object({
   password_hash: z.string().nullable(),
 });
 
-const PERSON_COLUMNS = 'account_id, id, username, first_name, last_name, email, initials, position';
+const PERSON_COLUMNS =
+  'account_id, id, username, first_name, last_name, email, initials, position, area, code, language, time_zone';
+/** People who share an e-mail: those of one firm in several accounts, not a list to be mailed. */
+const TAKERS_AT_MOST = 5;
 
 /** Names, e-mails and password hashes. */
 export class PeopleVault {
@@ -92,6 +118,27 @@ export class PeopleVault {
     };
   }
 
+  /** People of a package who have this e-mail, without regard to case. */
+  async withEmail(email: string, pkg: string): Promise<readonly MailTaker[]> {
+    const { rows } = await this.pool.query<{ account_id: AccountId; id: UserId }>(
+      `select p.account_id, p.id from vault.person p join vault.account a on a.id = p.account_id
+        where lower(p.email) = lower($1) and a.pkg = $2 order by p.id limit ${TAKERS_AT_MOST}`,
+      [email, pkg],
+    );
+    return rows.map(({ account_id: accountId, id: userId }) => ({ accountId, userId }));
+  }
+
+  async setPreferences(
+    accountId: AccountId,
+    id: UserId,
+    { language, timeZone }: Pick<PersonalData, 'language' | 'timeZone'>,
+  ): Promise<void> {
+    await this.pool.query(
+      'update vault.person set language = $3, time_zone = $4 where account_id = $1 and id = $2',
+      [accountId, id, language, timeZone],
+    );
+  }
+
   /** False when the name is taken in this package. */
   async addAccount(account: AccountName): Promise<boolean> {
     const { rowCount } = await this.pool.query(
@@ -115,10 +162,10 @@ export class PeopleVault {
   }
 
   /** A person and their password in one transaction; false when the username is taken in the account. */
-  async addPerson(person: PersonalData, passwordHash: string | null, now: Date): Promise<boolean> {
+  async addPerson(person: NewPerson, passwordHash: string | null, now: Date): Promise<boolean> {
     const { rowCount } = await this.pool.query(
       `with added as (
-         insert into vault.person (${PERSON_COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8)
+         insert into vault.person (${PERSON_COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $11, $12, $13, $14)
          on conflict do nothing returning account_id, id
        ), secured as (
          insert into vault.credential (account_id, user_id, password_hash, changed_at)
@@ -136,6 +183,10 @@ export class PeopleVault {
         person.position,
         passwordHash,
         now,
+        person.area ?? null,
+        person.code ?? null,
+        person.language ?? null,
+        person.timeZone ?? null,
       ],
     );
     return rowCount === 1;
@@ -156,5 +207,9 @@ function toPersonalData(row: z.infer<typeof personRow>): PersonalData {
     email: row.email,
     initials: row.initials,
     position: row.position,
+    area: row.area,
+    code: row.code,
+    language: row.language,
+    timeZone: row.time_zone,
   };
 }

@@ -1,4 +1,4 @@
-import type { AccountId, SessionId, UserId } from '@cotejo/access-contracts';
+import type { AccountId, AuthenticationMethod, SessionId, UserId } from '@cotejo/access-contracts';
 import type { Pool } from 'pg';
 
 export interface NewSession {
@@ -10,10 +10,29 @@ export interface NewSession {
   readonly expiresAt: Date;
   readonly ip: string;
   readonly userAgent: string;
+  readonly method: AuthenticationMethod;
+}
+
+/** A session as its person may see it. */
+export interface KeptSession {
+  readonly id: SessionId;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+  readonly expiresAt: Date;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly method: string;
+}
+
+export interface IdleSession {
+  readonly id: SessionId;
+  readonly accountId: AccountId;
+  readonly userId: UserId;
 }
 
 const IP_LENGTH = 64;
 const USER_AGENT_LENGTH = 200;
+const IDLE_AT_ONCE = 200;
 
 /** Sessions as secrets: the hash of each token. Whether a session still lives is told by the log. */
 export class SessionVault {
@@ -22,8 +41,8 @@ export class SessionVault {
   async add(session: NewSession): Promise<void> {
     await this.pool.query(
       `insert into vault.session
-         (id, account_id, user_id, token_hash, created_at, expires_at, last_seen_at, ip, user_agent)
-       values ($1, $2, $3, $4, $5, $6, $5, $7, $8)`,
+         (id, account_id, user_id, token_hash, created_at, expires_at, last_seen_at, ip, user_agent, method)
+       values ($1, $2, $3, $4, $5, $6, $5, $7, $8, $9)`,
       [
         session.id,
         session.accountId,
@@ -33,6 +52,7 @@ export class SessionVault {
         session.expiresAt,
         session.ip.slice(0, IP_LENGTH),
         session.userAgent.slice(0, USER_AGENT_LENGTH),
+        session.method,
       ],
     );
   }
@@ -47,12 +67,45 @@ export class SessionVault {
     return row === undefined ? null : { tokenHash: row.token_hash, expiresAt: row.expires_at };
   }
 
-  async seen(id: SessionId, now: Date): Promise<void> {
-    await this.pool.query('update vault.session set last_seen_at = $2 where id = $1', [id, now]);
+  /** A person's sessions that have not expired, the one seen last first. The log says which of them live. */
+  async of(account: AccountId, user: UserId, now: Date): Promise<readonly KeptSession[]> {
+    const { rows } = await this.pool.query<KeptSession>(
+      `select id, created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt",
+              coalesce(seen_ip, ip) as ip, user_agent as "userAgent", method
+         from vault.session where account_id = $1 and user_id = $2 and expires_at > $3
+        order by last_seen_at desc, id`,
+      [account, user, now],
+    );
+    return rows;
   }
 
-  async remove(id: SessionId): Promise<void> {
-    await this.pool.query('delete from vault.session where id = $1', [id]);
+  async seen(id: SessionId, now: Date, ip: string | null): Promise<void> {
+    await this.pool.query(
+      'update vault.session set last_seen_at = $2, seen_ip = coalesce($3, seen_ip) where id = $1',
+      [id, now, ip?.slice(0, IP_LENGTH) ?? null],
+    );
+  }
+
+  /** Not seen since, and not over for another reason. */
+  async idleSince(since: Date, now: Date): Promise<readonly IdleSession[]> {
+    const { rows } = await this.pool.query<IdleSession>(
+      `select id, account_id as "accountId", user_id as "userId" from vault.session
+        where last_seen_at < $1 and expires_at > $2 order by last_seen_at limit ${IDLE_AT_ONCE}`,
+      [since, now],
+    );
+    return rows;
+  }
+
+  /** Whoever still holds the token is told that it expired. */
+  async expire(id: SessionId, now: Date): Promise<void> {
+    await this.pool.query('update vault.session set expires_at = $2 where id = $1 and expires_at > $2', [
+      id,
+      now,
+    ]);
+  }
+
+  async remove(ids: readonly SessionId[]): Promise<void> {
+    await this.pool.query('delete from vault.session where id = any($1::uuid[])', [ids]);
   }
 
   /** Forgets sessions that expired before this moment, with their addresses and browsers. */

@@ -1,6 +1,7 @@
+import { STORAGE_KEYS } from '@cotejo/access-contracts';
 import type { SessionStorage } from './stored-session.ts';
 
-const LAST_PAGE = 'last_page';
+const LAST_PAGE = STORAGE_KEYS.lastPage;
 
 /** Keeps the full address that a person wanted before signing in. */
 export function rememberLastPage(storage: SessionStorage, address: string): void {

@@ -1,7 +1,8 @@
+import { LOGOUT_RESET_DELAY } from '@cotejo/access-contracts';
 import { createStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aSession, memoryStorage } from './session-samples.ts';
-import { createSession, RESET_DELAY, sessionAtom } from './session.ts';
+import { createSession, sessionAtom } from './session.ts';
 import { writeSession } from './stored-session.ts';
 
 const PAGE = 'https://cotejo.example/auditorias/plan/?auditoria-id=7';
@@ -118,6 +119,41 @@ describe('signing in', () => {
   });
 });
 
+describe('a code as second step', () => {
+  const challenge = { w: 'w'.repeat(24), factor: 'totp', expires_in: 600, sent_to: null };
+
+  it('opens nothing while a code is due, and the session once it was right', async () => {
+    fetched.mockResolvedValueOnce(answer(200, [true, null, challenge]));
+    const { session, state } = begin({ stored: false });
+    const [, , due] = await session.signIn('claudia.restrepo', 'x', 'Frailejón');
+    expect(due).toEqual(challenge);
+    expect(state()).toMatchObject({ status: 'signed-out' });
+    expect(JSON.parse(String(fetched.mock.lastCall?.[1]?.body))).toMatchObject({ account: 'Frailejón' });
+
+    fetched.mockResolvedValueOnce(answer(200, [true, null, aSession]));
+    await session.proveCode('claudia.restrepo', '123456', challenge.w);
+    expect(JSON.parse(String(fetched.mock.lastCall?.[1]?.body))).toEqual({
+      u: 'claudia.restrepo',
+      code: '123456',
+      w: challenge.w,
+      pkg: 'audit',
+    });
+    expect(state()).toMatchObject({ status: 'signed-in' });
+  });
+});
+
+describe('a duty laid on somebody who works', () => {
+  it('is learnt when no ticket is given, so that its page can take over', async () => {
+    fetched.mockResolvedValueOnce(success(aSession.user));
+    const { session, state } = begin();
+    await session.load();
+    fetched.mockResolvedValueOnce(answer(403, { error: 'Cambie…', code: 'password_reset_required' }));
+    fetched.mockResolvedValueOnce(success({ ...aSession.user, pending: 'password_reset' }));
+    await expect(session.getTicket()).rejects.toMatchObject({ status: 403 });
+    expect(state()).toMatchObject({ user: { pending: 'password_reset' } });
+  });
+});
+
 describe('signing out', () => {
   const signedIn = async () => {
     fetched.mockImplementation(() => Promise.resolve(success(aSession.user)));
@@ -135,7 +171,7 @@ describe('signing out', () => {
     expect(state()).toEqual({ status: 'signed-out', reason: 'logout' });
     expect([...storage.keys()]).toEqual([]);
     expect(left).toHaveBeenCalledExactlyOnceWith(aSession.user);
-    vi.advanceTimersByTime(RESET_DELAY - 1);
+    vi.advanceTimersByTime(LOGOUT_RESET_DELAY - 1);
     expect(onReset).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
     expect(onReset).toHaveBeenCalledOnce();
@@ -154,7 +190,7 @@ describe('signing out', () => {
     fetched.mockResolvedValue(answer(200, [true, null, aSession]));
     await session.signIn('laura.pineda', 'x');
     expect(onReset).toHaveBeenCalledOnce();
-    vi.advanceTimersByTime(RESET_DELAY * 2);
+    vi.advanceTimersByTime(LOGOUT_RESET_DELAY * 2);
     expect(onReset).toHaveBeenCalledOnce();
   });
 

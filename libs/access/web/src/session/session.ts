@@ -1,16 +1,17 @@
 import {
-  loginAnswer,
-  ticketAnswer,
-  userProfile,
-  validateUsernameAnswer,
+  accessCalls,
+  DEFAULT_PACKAGE,
+  LOGOUT_RESET_DELAY,
+  type AuthenticationMethod,
+  type CodeChallenge,
   type LoginAnswer,
+  type LoginStepAnswer,
   type SessionData,
   type UserProfile,
 } from '@cotejo/access-contracts';
-import { ApiError, createApiClient, type ApiClient } from '@cotejo/http/client';
+import { ApiError, createApiClient, perform, type ApiClient } from '@cotejo/http/client';
 import { API_BASE } from '@cotejo/http/contracts';
 import { atom, type createStore } from 'jotai';
-import { z } from 'zod';
 import { forgetLastPage } from './last-page.ts';
 import {
   clearSession,
@@ -20,8 +21,7 @@ import {
   type SessionStorage,
 } from './stored-session.ts';
 
-/** After logout, what the session left in memory is dropped this many milliseconds later. */
-export const RESET_DELAY = 2000;
+const { signIn: signInCalls, oneself } = accessCalls;
 
 export type SessionState =
   /** `logout` = on purpose, so where the person was is not to be returned to. */
@@ -44,6 +44,13 @@ export interface SessionOptions {
   readonly pageUrl?: () => string;
 }
 
+/** Refusals of whoever must first do something; the profile says what (`pending`). */
+const DUTIES: ReadonlySet<string> = new Set([
+  'password_reset_required',
+  'second_factor_required',
+  'terms_required',
+]);
+
 type Unsent = () => number | Promise<number>;
 type SignedOut = (user: UserProfile) => void | Promise<void>;
 
@@ -51,10 +58,18 @@ export interface Session {
   readonly api: ApiClient;
   /** Takes up the stored session and asks the server who that is; resolves when it answered. */
   load(): Promise<void>;
-  /** First step of signing in. Raises `ApiError`. */
-  validateUsername(username: string): Promise<void>;
-  /** Second step; a refusal is answered, not raised. */
-  signIn(username: string, password: string): Promise<LoginAnswer>;
+  /** Asks the server again who this is: after a duty was done, or a preference changed. */
+  refresh(): Promise<void>;
+  /** First step of signing in: the ways that this installation offers to everybody. Raises `ApiError`. */
+  validateUsername(username: string): Promise<readonly AuthenticationMethod[]>;
+  /** Second step; a refusal is answered, not raised, and so is that a code is due (`CodeChallenge`). */
+  signIn(username: string, password: string, account?: string): Promise<LoginStepAnswer>;
+  /** The code that a challenge asks for, or a recovery code. A refusal is answered. */
+  proveCode(username: string, code: string, w: string): Promise<LoginAnswer>;
+  /** Another code by e-mail. Raises `ApiError`. */
+  sendCode(w: string): Promise<CodeChallenge>;
+  /** Takes the session that a directory's word opened. A refusal is answered. */
+  finishExternal(w: string): Promise<LoginAnswer>;
   /** Changes that would be lost by signing out now; ask before when there are any. */
   unsentWork(): Promise<number>;
   signOut(): Promise<void>;
@@ -97,12 +112,23 @@ export function createSession(options: SessionOptions): Session {
     clearSession(storage);
     if (reason === 'logout') forgetLastPage(storage);
     store.set(sessionAtom, { status: 'signed-out', reason });
-    resetTimer ??= setTimeout(reset, RESET_DELAY);
+    resetTimer ??= setTimeout(reset, LOGOUT_RESET_DELAY);
   };
   const enter = (session: SessionData) => {
     if (resetTimer !== null) reset();
     writeSession(storage, session);
     store.set(sessionAtom, { status: 'signed-in', user: session.user });
+  };
+  const entered = (answer: LoginAnswer): LoginAnswer => {
+    if (answer[0]) enter(answer[2]);
+    return answer;
+  };
+  /** What the server says of the person, unless another one signed in meanwhile. */
+  const ask = async (token: string | null) => {
+    const profile = await perform(api, oneself.me, { query: { pageUrl: pageUrl() } });
+    if (storage.getItem('token') !== token) return;
+    writeProfile(storage, profile);
+    store.set(sessionAtom, { status: 'signed-in', user: profile });
   };
 
   return {
@@ -113,10 +139,7 @@ export function createSession(options: SessionOptions): Session {
       // The page opens at once as the person it was; the server's word corrects it.
       store.set(sessionAtom, { status: 'signed-in', user: stored.user });
       try {
-        const profile = await api.get('/users/@me/', { schema: userProfile, query: { pageUrl: pageUrl() } });
-        if (storage.getItem('token') !== stored.token) return;
-        writeProfile(storage, profile);
-        store.set(sessionAtom, { status: 'signed-in', user: profile });
+        await ask(stored.token);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error.code === 'unauthorized_ip') store.set(sessionAtom, { status: 'unauthorized-ip' });
@@ -124,22 +147,26 @@ export function createSession(options: SessionOptions): Session {
         else if (error.status === 401 || error.status === 403) leave('expired');
       }
     },
+    refresh: () => ask(storage.getItem('token')),
     async validateUsername(username) {
-      await api.post(
-        '/login/validate-username/',
-        { u: username },
-        { schema: validateUsernameAnswer, anonymous: true },
-      );
+      const { method, methods } = await perform(api, signInCalls.validateUsername, { body: { u: username } });
+      return methods ?? [method];
     },
-    async signIn(username, password) {
-      const answer = await api.post(
-        '/login/',
-        { username, password, pkg: 'audit' },
-        { schema: loginAnswer, raw: true, anonymous: true },
-      );
-      if (answer[0]) enter(answer[2]);
+    async signIn(username, password, account) {
+      const answer = await perform(api, signInCalls.login, {
+        body: { username, password, pkg: DEFAULT_PACKAGE, ...(account === undefined ? {} : { account }) },
+      });
+      if (answer[0] && 'token' in answer[2]) enter(answer[2]);
       return answer;
     },
+    proveCode: async (username, code, w) =>
+      entered(
+        await perform(api, signInCalls.validateCode, {
+          body: { u: username, code, w, pkg: DEFAULT_PACKAGE },
+        }),
+      ),
+    sendCode: (w) => perform(api, signInCalls.sendCode, { body: { w } }),
+    finishExternal: async (w) => entered(await perform(api, signInCalls.externalFinish, { body: { w } })),
     async unsentWork() {
       const counts = await Promise.all([...unsent].map((count) => count()));
       return counts.reduce((sum, count) => sum + count, 0);
@@ -147,7 +174,7 @@ export function createSession(options: SessionOptions): Session {
     async signOut() {
       const before = store.get(sessionAtom);
       try {
-        await api.post('/logout/', {}, { schema: z.unknown() });
+        await perform(api, signInCalls.logout, {});
       } catch (error) {
         // Signing out works offline too; the server ends the session at its expiry.
         if (!(error instanceof ApiError)) throw error;
@@ -158,9 +185,12 @@ export function createSession(options: SessionOptions): Session {
     async getTicket() {
       if (store.get(sessionAtom).status !== 'signed-in') return null;
       try {
-        return (await api.post('/users/@me/ticket/', {}, { schema: ticketAnswer })).ticket;
+        return (await perform(api, oneself.ticket, {})).ticket;
       } catch (error) {
-        if (error instanceof ApiError && error.status === 401) return null;
+        if (!(error instanceof ApiError)) throw error;
+        if (error.status === 401) return null;
+        // A duty was laid on the person while they worked: the page that fulfils it takes over.
+        if (DUTIES.has(error.code)) await ask(storage.getItem('token'));
         throw error;
       }
     },

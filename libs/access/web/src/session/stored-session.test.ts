@@ -1,3 +1,4 @@
+import { ON_LOGOUT, STORAGE_KEYS } from '@cotejo/access-contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aSession, memoryStorage } from './session-samples.ts';
 import { clearSession, readSession, writeProfile, writeSession } from './stored-session.ts';
@@ -49,11 +50,13 @@ describe('the stored session', () => {
     expect(JSON.parse(storage.getItem('user') ?? '')).toMatchObject({ last_name: 'Pérez', seen_tour: true });
   });
 
-  it('is gone after clearing', () => {
+  it('is gone after clearing, with what pages kept of the person, and nothing else is', () => {
     const storage = memoryStorage();
     writeSession(storage, aSession);
-    storage.setItem('language', 'en');
+    for (const key of ON_LOGOUT) if (storage.getItem(key) === null) storage.setItem(key, 'kept');
+    const stays = ['language', STORAGE_KEYS.menuCollapsed, STORAGE_KEYS.lastPage];
+    for (const key of stays) storage.setItem(key, 'kept');
     clearSession(storage);
-    expect([...storage.keys()]).toEqual(['language']);
+    expect([...storage.keys()]).toEqual(stays);
   });
 });

@@ -1,4 +1,10 @@
-import { sessionData, type SessionData, type UserProfile } from '@cotejo/access-contracts';
+import {
+  MALFORMED_SESSION,
+  ON_LOGOUT,
+  sessionData,
+  type SessionData,
+  type UserProfile,
+} from '@cotejo/access-contracts';
 
 /** The five items that the browser keeps of a session; specification 1, section 3. */
 const ITEMS = ['token', 'type', 'expires_in', 'logged_in_at', 'user'] as const;
@@ -21,7 +27,7 @@ export function readSession(storage: SessionStorage): SessionData | null {
   });
   if (parsed.success) return parsed.data;
   // oxlint-disable-next-line no-console -- the specification logs it
-  console.warn('User data is malformed');
+  console.warn(MALFORMED_SESSION);
   return null;
 }
 
@@ -40,8 +46,9 @@ export function writeProfile(storage: SessionStorage, profile: UserProfile): voi
   storage.setItem('user', JSON.stringify({ ...before, ...profile }));
 }
 
+/** The session, and what pages kept of the person and the account; what belongs to the browser stays. */
 export function clearSession(storage: SessionStorage): void {
-  for (const item of ITEMS) storage.removeItem(item);
+  for (const item of ON_LOGOUT) storage.removeItem(item);
 }
 
 function parseJson(text: string | null): unknown {

@@ -1,9 +1,19 @@
+import { ABADMIN_PATH } from '@cotejo/access-contracts';
 import { ApiError } from '@cotejo/http/client';
 import type { LogStatus } from '@cotejo/operations-contracts';
-import { ErrorState, PageHeader, PageSkeleton, StatusDot, useErrorText, useFormat } from '@cotejo/ui';
+import {
+  ErrorState,
+  PageHeader,
+  PageSkeleton,
+  StatusDot,
+  useErrorText,
+  useFormat,
+  type Crumb,
+} from '@cotejo/ui';
 import { Alert, Button } from '@mantine/core';
 import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { ProductTabs } from '../product-tabs.tsx';
 import { LogFacts } from './log-facts.tsx';
 import styles from './log-status.module.css';
 import { NodeTable } from './node-table.tsx';
@@ -17,13 +27,16 @@ export function LogStatusPage() {
   const { t } = useTranslation('operations-web');
   const words = useErrorText();
   const status = useLogStatus();
+  const crumbs = useCrumbs();
 
   if (status.isPending) return <PageSkeleton />;
   if (status.data === undefined) {
     const code = status.error instanceof ApiError ? status.error.code : undefined;
     return (
       <>
-        <PageHeader title={t('title')} breadcrumb={[{ label: t('title') }]} />
+        <PageHeader title={t('title')} breadcrumb={crumbs}>
+          <ProductTabs />
+        </PageHeader>
         <ErrorState
           text={words(status.error)}
           {...(code === undefined ? {} : { code })}
@@ -50,6 +63,11 @@ export function LogStatusPage() {
   );
 }
 
+function useCrumbs(): readonly Crumb[] {
+  const { t } = useTranslation('operations-web');
+  return [{ label: t('product.title'), to: ABADMIN_PATH }, { label: t('title') }];
+}
+
 interface HeadProps {
   readonly status: LogStatus;
   readonly onRefresh: () => void;
@@ -62,7 +80,7 @@ function Head({ status, onRefresh }: HeadProps) {
   return (
     <PageHeader
       title={t('title')}
-      breadcrumb={[{ label: t('title') }]}
+      breadcrumb={useCrumbs()}
       meta={
         <>
           {/* Told when it changes, and only then. */}
@@ -79,6 +97,8 @@ function Head({ status, onRefresh }: HeadProps) {
           {t('refresh')}
         </Button>
       }
-    />
+    >
+      <ProductTabs />
+    </PageHeader>
   );
 }

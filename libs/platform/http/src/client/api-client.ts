@@ -29,6 +29,8 @@ export interface CallOptions<Schema extends z.ZodType> {
 }
 
 export interface UploadOptions<Schema extends z.ZodType> extends CallOptions<Schema> {
+  /** POST unless told. */
+  readonly method?: 'POST' | 'PUT';
   readonly contentType?: string;
   /** Sent part, 0–1; called as the bytes leave. */
   readonly onProgress?: (part: number) => void;
@@ -52,7 +54,7 @@ export interface ApiClient {
   post<S extends z.ZodType>(path: string, body: unknown, options: CallOptions<S>): Promise<z.output<S>>;
   put<S extends z.ZodType>(path: string, body: unknown, options: CallOptions<S>): Promise<z.output<S>>;
   delete<S extends z.ZodType>(path: string, options: CallOptions<S>): Promise<z.output<S>>;
-  /** POST of a file or text with progress. */
+  /** A file or text, with progress. */
   upload<S extends z.ZodType>(
     path: string,
     body: Blob | string,
@@ -150,6 +152,7 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
     delete: (path, options) => call('DELETE', path, undefined, options),
     upload: async (path, body, options) => {
       const answer = await sendWithProgress({
+        method: options.method ?? 'POST',
         url: address(path, options.query),
         headers: headers(options, options.contentType ?? 'application/json'),
         body,

@@ -1,6 +1,7 @@
 import { ApiError } from './api-error.ts';
 
 export interface Sending {
+  readonly method: 'POST' | 'PUT';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Blob | string;
@@ -8,7 +9,7 @@ export interface Sending {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** POST by XMLHttpRequest, because fetch tells nothing of the bytes that already left. */
+/** Sends by XMLHttpRequest, because fetch tells nothing of the bytes that already left. */
 export function sendWithProgress(sending: Sending): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     if (sending.signal?.aborted === true) {
@@ -17,7 +18,7 @@ export function sendWithProgress(sending: Sending): Promise<{ status: number; te
     }
     const request = new XMLHttpRequest();
     const abort = (): void => request.abort();
-    request.open('POST', sending.url);
+    request.open(sending.method, sending.url);
     for (const [name, value] of Object.entries(sending.headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = (event) => {
       if (event.lengthComputable && event.total > 0) sending.onProgress?.(event.loaded / event.total);

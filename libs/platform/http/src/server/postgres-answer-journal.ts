@@ -68,6 +68,14 @@ export class PostgresAnswerJournal implements AnswerJournal {
     ]);
   }
 
+  /** Forgets the answers that name an id: whoever it is the id of is to be forgotten. */
+  async forgetNaming(id: string): Promise<void> {
+    await this.database.query(
+      'delete from es.answer where status is not null and strpos(body::text, $1) > 0',
+      [id],
+    );
+  }
+
   private async read(id: string): Promise<readonly AnswerRow[]> {
     const { rows } = await this.database.query(
       'select request_hash, status, body from es.answer where id = $1',

@@ -59,6 +59,8 @@ export class Connection<P> implements Member<P> {
   private silentBeats = 0;
   /** Set by the server that keeps the list of connections. */
   onClosed: (() => void) | null = null;
+  /** Set by whoever wants to know that the person does something. */
+  onIntent: (() => void) | null = null;
 
   constructor(
     private readonly socket: WebSocket,
@@ -233,6 +235,7 @@ export class Connection<P> implements Member<P> {
       const { version } = channel.room;
       return this.answer({ session, seq, outcome: { ok: false, code: INTENT_TOO_LARGE }, version });
     }
+    this.onIntent?.();
     channel.room.submit(this, frame);
   }
 

@@ -31,6 +31,8 @@ export interface RoomServerOptions<P> {
   readonly may?: (principal: P, permission: string) => boolean;
   /** Session of a principal, for `closeSession`. */
   readonly sessionOf: (principal: P) => string | null;
+  /** Told of everybody who does something in a room. */
+  readonly onIntent?: (principal: P) => void;
   readonly log?: RoomLog;
   readonly limits?: Partial<RoomLimits>;
 }
@@ -121,6 +123,7 @@ export class RoomServer<P> {
       const connection = new Connection<P>(socket, wire, principal, session, this.limits);
       this.connections.add(connection);
       connection.onClosed = () => this.connections.delete(connection);
+      connection.onIntent = () => this.options.onIntent?.(principal);
       socket.resume();
       await this.admit(connection, host, address.id);
     } catch (error) {

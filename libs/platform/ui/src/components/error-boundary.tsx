@@ -1,36 +1,49 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Component, createContext, use, type ErrorInfo, type ReactNode } from 'react';
 import { Translation } from 'react-i18next';
 import { ErrorState } from './empty-state.tsx';
+
+/** Hears of every crash; `info` has the components in which it happened. */
+export type CrashReporter = (error: unknown, info: ErrorInfo) => void;
+
+const CrashReporterContext = createContext<CrashReporter | null>(null);
+export const CrashReporterProvider = CrashReporterContext.Provider;
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
   /** A change of it tries again, e.g. the address. */
   readonly resetKey?: string;
-  readonly onError?: (error: unknown, info: ErrorInfo) => void;
 }
 
-interface ErrorBoundaryState {
+/**
+ * Shows 'Ha ocurrido un error' in place of a part of the page that crashed; the rest lives on. The crash goes to
+ * the reporter that the application provides.
+ */
+export function ErrorBoundary(props: ErrorBoundaryProps) {
+  return <Boundary {...props} onCrash={use(CrashReporterContext)} />;
+}
+
+interface BoundaryProps extends ErrorBoundaryProps {
+  readonly onCrash: CrashReporter | null;
+}
+
+interface BoundaryState {
   readonly failed: boolean;
   readonly resetKey: string | undefined;
 }
 
-/** Shows 'Ha ocurrido un error' in place of a part of the page that crashed; the rest lives on. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = { failed: false, resetKey: this.props.resetKey };
+class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { failed: false, resetKey: this.props.resetKey };
 
-  static getDerivedStateFromError(): Partial<ErrorBoundaryState> {
+  static getDerivedStateFromError(): Partial<BoundaryState> {
     return { failed: true };
   }
 
-  static getDerivedStateFromProps(
-    props: ErrorBoundaryProps,
-    state: ErrorBoundaryState,
-  ): Partial<ErrorBoundaryState> | null {
+  static getDerivedStateFromProps(props: BoundaryProps, state: BoundaryState): Partial<BoundaryState> | null {
     return props.resetKey === state.resetKey ? null : { failed: false, resetKey: props.resetKey };
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
-    this.props.onError?.(error, info);
+    this.props.onCrash?.(error, info);
   }
 
   override render(): ReactNode {

@@ -10,6 +10,10 @@ import {
 import { errorText } from './error-text.ts';
 import './toasts.css';
 
+/** Milliseconds that a toast stays, and one left by the page before. */
+const AUTO_CLOSE = 5000;
+export const FLASH_AUTO_CLOSE = 4500;
+
 export interface NotifyOptions {
   /** A toast with the same id replaces the one on screen instead of joining it. */
   readonly id?: string;
@@ -73,7 +77,7 @@ export function ToastHost() {
   return (
     <ToastContainer
       position="top-right"
-      autoClose={5000}
+      autoClose={AUTO_CLOSE}
       draggable
       draggablePercent={80}
       theme={scheme}

@@ -39,10 +39,19 @@ export function usePageTitle(title: string): void {
   }, [title, setTitle]);
 }
 
-/** For the shell: writes the page's title, then the product's name. */
-export function useBrowserTitle(product: string): void {
-  const title = useAtomValue(pageTitle);
+export interface BrowserTitle {
+  readonly product: string;
+  /** Before everything else where the server is one of development. */
+  readonly marker?: string | null;
+  /** The name of the page's address, until the page says its own. */
+  readonly fallback?: string | null;
+}
+
+/** For the shell: writes the marker, the page's title and the product's name. */
+export function useBrowserTitle({ product, marker = null, fallback = null }: BrowserTitle): void {
+  const title = useAtomValue(pageTitle) ?? fallback;
   useEffect(() => {
-    document.title = title === null ? product : `${title} · ${product}`;
-  }, [title, product]);
+    const whole = title === null ? product : `${title} · ${product}`;
+    document.title = marker === null ? whole : `${marker} ${whole}`;
+  }, [title, product, marker]);
 }

@@ -84,6 +84,9 @@ const variants: VariantColorsResolver = (input) => {
   }
 };
 
+/** Pixels, but for the milliseconds until one shows. */
+export const TOOLTIP = { viewportMargin: 10, debounce: 50, maxWidth: 400 } as const;
+
 export const theme = createTheme({
   primaryColor: 'ink',
   primaryShade: { light: 7, dark: 3 },
@@ -126,7 +129,14 @@ export const theme = createTheme({
       defaultProps: { centered: true },
       styles: { title: { fontSize: '17px', fontWeight: 600, letterSpacing: '-0.01em' } },
     }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 50, maw: 400, multiline: true } }),
+    Tooltip: Tooltip.extend({
+      defaultProps: {
+        openDelay: TOOLTIP.debounce,
+        maw: TOOLTIP.maxWidth,
+        multiline: true,
+        middlewares: { shift: { padding: TOOLTIP.viewportMargin }, flip: true },
+      },
+    }),
   },
 });
 

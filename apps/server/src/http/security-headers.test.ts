@@ -1,0 +1,43 @@
+import type { Request, Response } from 'express';
+import { describe, expect, it } from 'vitest';
+import { securityHeaders, type OutsideScripts } from './security-headers.ts';
+
+/** The policy of a page, by directive. */
+function policyWith(outside?: OutsideScripts): ReadonlyMap<string, string> {
+  const headers = new Map<string, string>();
+  const response = {
+    setHeader: (name: string, value: string) => void headers.set(name.toLowerCase(), value),
+    removeHeader: () => undefined,
+  } as unknown as Response;
+  securityHeaders(outside)({ path: '/' } as Request, response, () => undefined);
+  const policy = headers.get('content-security-policy') ?? '';
+  return new Map(
+    policy.split(';').map((directive) => {
+      const [name = '', ...values] = directive.trim().split(' ');
+      return [name, values.join(' ')];
+    }),
+  );
+}
+
+describe('the security policy of pages', () => {
+  it('allows nothing from elsewhere, and no inline script', () => {
+    for (const policy of [policyWith(), policyWith([null, null])]) {
+      expect(policy.get('script-src')).toBe("'self'");
+      expect(policy.get('connect-src')).toBe("'self'");
+      expect(policy.get('img-src')).toBe("'self' data: blob:");
+      expect(policy.has('frame-src')).toBe(false);
+      expect([...policy.values()].join(' ')).not.toMatch(/https?:|'unsafe-eval'/);
+    }
+  });
+
+  it('lets in the origins of the chats that are configured, and those alone', () => {
+    const policy = policyWith([
+      'https://chat.example.co/v1/widget.js?site=7',
+      'https://chat.example.co/b.js',
+    ]);
+    expect(policy.get('script-src')).toBe("'self' https://chat.example.co");
+    expect(policy.get('connect-src')).toBe("'self' https://chat.example.co wss://chat.example.co");
+    expect(policy.get('frame-src')).toBe('https://chat.example.co');
+    expect(policy.get('default-src')).toBe("'self'");
+  });
+});

@@ -1,0 +1,62 @@
+import { shellCalls, type errorReportBody, type UserProfile } from '@cotejo/access-contracts';
+import { sessionAtom, useSession } from '@cotejo/access-web';
+import { ApiError, perform } from '@cotejo/http/client';
+import type { CrashReporter } from '@cotejo/ui';
+import { useStore } from 'jotai';
+import { useCallback } from 'react';
+import type { z } from 'zod';
+
+type Report = z.input<typeof errorReportBody>;
+
+export interface CrashContext {
+  readonly url: string;
+  readonly user: Pick<UserProfile, 'id'> | null;
+  /** The browser, in its own words. */
+  readonly env: string;
+}
+
+/** What the server accepts of each. */
+const LONGEST = { text: 20_000, url: 2000, env: 200 } as const;
+
+/** A failure to reach the server, and what the server could not accept, are no faults of the page. */
+function isReported(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status !== 0 && error.status !== 400;
+  // A part of the program that did not come: browsers tell it as a TypeError with words of their own.
+  return !(error instanceof TypeError && /fetch|load failed|import(ing|ed)|network/i.test(error.message));
+}
+
+/** What is told of a crash; null where nothing is. */
+export function crashReport(
+  error: unknown,
+  componentStack: string | null | undefined,
+  { url, user, env }: CrashContext,
+): Report | null {
+  if (!isReported(error)) return null;
+  const words = error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error);
+  return {
+    error: words.slice(0, LONGEST.text),
+    errorInfo: componentStack?.slice(0, LONGEST.text) ?? null,
+    // What stands behind the path may be somebody's search; the path alone says where.
+    url: url.split(/[?#]/)[0]?.slice(0, LONGEST.url) ?? '',
+    user: user?.id ?? null,
+    env: env.slice(0, LONGEST.env),
+  };
+}
+
+/** Tells the server of crashes; one that can't be told is let go. */
+export function useCrashReporter(): CrashReporter {
+  const { api } = useSession();
+  const store = useStore();
+  return useCallback(
+    (fault, { componentStack }) => {
+      const session = store.get(sessionAtom);
+      const body = crashReport(fault, componentStack, {
+        url: location.href,
+        user: session.status === 'signed-in' ? session.user : null,
+        env: navigator.userAgent,
+      });
+      if (body !== null) perform(api, shellCalls.errorReport, { body }).catch(() => undefined);
+    },
+    [api, store],
+  );
+}

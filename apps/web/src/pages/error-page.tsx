@@ -1,0 +1,33 @@
+import { Breadcrumb, ErrorState, usePageTitle } from '@cotejo/ui';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+
+/** What a whole page may be refused for. */
+export const PAGE_ERRORS = ['access_not_authorized', 'unauthorized_ip', 'account_suspended'] as const;
+export type PageError = (typeof PAGE_ERRORS)[number];
+
+/** In place of a page that this person may not see: why, and the way on where there is one. */
+export function ErrorPage({ code }: { readonly code: PageError }) {
+  const { t } = useTranslation('web');
+  const title = t(`page_error.${code}.title`);
+  usePageTitle(title);
+  return (
+    <>
+      <Breadcrumb crumbs={[{ label: title }]} />
+      <ErrorState
+        wholePage
+        title={title}
+        text={t(`page_error.${code}.text`)}
+        code={code}
+        {...(code === 'access_not_authorized' && {
+          action: (
+            <Button component={Link} to="/">
+              {t('page_error.home')}
+            </Button>
+          ),
+        })}
+      />
+    </>
+  );
+}

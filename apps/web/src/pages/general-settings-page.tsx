@@ -1,0 +1,95 @@
+import { accountCalls } from '@cotejo/access-contracts';
+import { useSession } from '@cotejo/access-web';
+import { perform } from '@cotejo/http/client';
+import { notify, PageHeader, useErrorText } from '@cotejo/ui';
+import { Alert, Button, Switch, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PUBLIC_SETTINGS_QUERY, usePublicSettings } from '../shell/public-settings.ts';
+import { useShellSettings } from '../shell/shell-settings.ts';
+import { changesOf, isVideoValid, valuesOf, type GeneralValues } from './general-settings.ts';
+import styles from './general-settings-page.module.css';
+
+/** `/configuraciones/general/`: what the account's pages show everybody. */
+export function GeneralSettingsPage() {
+  const { t } = useTranslation('web');
+  const words = useErrorText();
+  const { api } = useSession();
+  const queries = useQueryClient();
+  const { chat } = useShellSettings();
+  const settings = usePublicSettings();
+  const [edited, setEdited] = useState<Partial<GeneralValues>>({});
+  const values = { ...valuesOf(settings), ...edited };
+  const changes = changesOf(settings, values);
+  const set = (part: Partial<GeneralValues>) => setEdited({ ...edited, ...part });
+  const save = useMutation({
+    meta: { shown: true },
+    mutationFn: async () => {
+      // One after the other: each is an event of its own.
+      for (const body of changes) await perform(api, accountCalls.setPublicSetting, { body });
+    },
+    onSuccess: () => notify.success(t('settings.general.saved')),
+    onSettled: async () => {
+      await queries.invalidateQueries({ queryKey: PUBLIC_SETTINGS_QUERY });
+      setEdited({});
+    },
+  });
+  const title = t('settings.general.title');
+  return (
+    <>
+      <PageHeader
+        title={title}
+        breadcrumb={[{ label: t('settings.title'), to: '/configuraciones/' }, { label: title }]}
+      />
+      <form
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (changes.length > 0 && isVideoValid(values)) save.mutate();
+        }}
+      >
+        <Switch
+          label={t('settings.general.side_bar')}
+          description={t('settings.general.side_bar_hint')}
+          checked={values.sideBar}
+          onChange={(event) => set({ sideBar: event.currentTarget.checked })}
+        />
+        <TextInput
+          label={t('settings.general.video')}
+          description={t('settings.general.video_hint')}
+          type="url"
+          maxLength={2000}
+          value={values.video}
+          onChange={(event) => set({ video: event.currentTarget.value })}
+          error={isVideoValid(values) ? undefined : t('settings.general.video_invalid')}
+        />
+        {chat.script !== null && (
+          <Switch
+            label={t('settings.general.chat')}
+            checked={values.chat}
+            onChange={(event) => set({ chat: event.currentTarget.checked })}
+          />
+        )}
+        {chat.second_script !== null && (
+          <Switch
+            label={t('settings.general.second_chat')}
+            checked={values.secondChat}
+            onChange={(event) => set({ secondChat: event.currentTarget.checked })}
+          />
+        )}
+        {save.isError && (
+          <Alert color="red" variant="light" role="alert">
+            {words(save.error)}
+          </Alert>
+        )}
+        <div className={styles.buttons}>
+          <Button type="submit" loading={save.isPending} disabled={changes.length === 0}>
+            {t('settings.general.save')}
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}

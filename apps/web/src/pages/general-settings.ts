@@ -1,0 +1,42 @@
+import type { PublicSettingKey } from '@cotejo/access-contracts';
+import type { PublicSettings, SettingValue } from '../shell/public-settings.ts';
+import { videoAddress } from '../shell/first-steps.ts';
+
+/** The account's settings of pages, as the form holds them. */
+export interface GeneralValues {
+  readonly sideBar: boolean;
+  /** Address of the first-steps video; empty = none. */
+  readonly video: string;
+  readonly chat: boolean;
+  readonly secondChat: boolean;
+}
+
+export const valuesOf = (settings: PublicSettings): GeneralValues => ({
+  sideBar: settings.page_sidebar !== false,
+  video: typeof settings.first_steps_video === 'string' ? settings.first_steps_video : '',
+  chat: settings.chat === true,
+  secondChat: settings.second_chat === 1,
+});
+
+/** A video is opened in a page of its own: only an address that a browser opens safely. */
+export const isVideoValid = ({ video }: GeneralValues): boolean =>
+  video.trim() === '' || videoAddress(video.trim()) !== null;
+
+/** What differs, one setting each. */
+export function changesOf(
+  settings: PublicSettings,
+  values: GeneralValues,
+): readonly { readonly key: PublicSettingKey; readonly value: SettingValue }[] {
+  const before = valuesOf(settings);
+  const video = values.video.trim();
+  return [
+    ...(values.sideBar === before.sideBar ? [] : [{ key: 'page_sidebar' as const, value: values.sideBar }]),
+    ...(video === before.video
+      ? []
+      : [{ key: 'first_steps_video' as const, value: video === '' ? null : video }]),
+    ...(values.chat === before.chat ? [] : [{ key: 'chat' as const, value: values.chat }]),
+    ...(values.secondChat === before.secondChat
+      ? []
+      : [{ key: 'second_chat' as const, value: values.secondChat ? 1 : 0 }]),
+  ];
+}

@@ -1,0 +1,33 @@
+import { useCan } from '@cotejo/access-web';
+import { PageHeader } from '@cotejo/ui';
+import { ChevronRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { SETTINGS_SECTIONS } from '../shell/settings-sections.ts';
+import styles from './settings-page.module.css';
+
+/** `/configuraciones/`: what the person may set, each with what it is for. */
+export function SettingsPage() {
+  const { t } = useTranslation('web');
+  const can = useCan();
+  const sections = SETTINGS_SECTIONS.filter(({ anyOf }) => anyOf.some((permission) => can(permission)));
+  return (
+    <>
+      <PageHeader title={t('settings.title')} breadcrumb={[{ label: t('settings.title') }]} />
+      <ul className={styles.sections}>
+        {sections.map(({ key, to, icon: Icon }) => (
+          <li key={key}>
+            <Link to={to} className={styles.section}>
+              <Icon className={styles.icon} size={20} strokeWidth={1.6} aria-hidden />
+              <span className={styles.words}>
+                <strong>{t(`settings.${key}.title`)}</strong>
+                <span>{t(`settings.${key}.text`)}</span>
+              </span>
+              <ChevronRight className={styles.icon} size={16} aria-hidden />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

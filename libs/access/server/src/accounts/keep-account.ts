@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import {
+  accessErrors,
+  passwordRulesOfWire,
+  PUBLIC_SETTINGS,
+  type AccountId,
+  type PasswordRulesOnWire,
+  type Principal,
+  type publicSetting,
+  type StorageQuota,
+} from '@cotejo/access-contracts';
+import { decideAccount, type AccountCommand } from '@cotejo/access-domain';
+import { Refusal } from '@cotejo/http/contracts';
+import type { z } from 'zod';
+import { AccountScope } from '../scope/account-scope.ts';
+import type { AccessState } from '../state/access-state.ts';
+import { authorOf, type ChangeAccess, type Prepare, type Reason } from '../state/change-access.ts';
+import type { AccountVault, Logo } from './account-vault.ts';
+import { assertSetting } from './public-settings.ts';
+
+type Setting = z.infer<typeof publicSetting>;
+
+export interface KeepAccountOptions {
+  readonly state: AccessState;
+  readonly changes: ChangeAccess;
+  readonly vault: AccountVault;
+}
+
+/** What an account decides about itself. Refusals are those of the calls. */
+export class KeepAccount {
+  constructor(private readonly options: KeepAccountOptions) {}
+
+  async quota(account: AccountId): Promise<StorageQuota> {
+    const used = await this.options.vault.storage([account]);
+    return { used: used.get(account) ?? 0, total: this.scope(account).account.quota };
+  }
+
+  /** Bytes of the files of each of these accounts that has any. */
+  storage(accounts: readonly AccountId[]): Promise<ReadonlyMap<AccountId, number>> {
+    return this.options.vault.storage(accounts);
+  }
+
+  /** Those that the product knows, with what holds where the account said nothing. */
+  publicSettings(account: AccountId): readonly Setting[] {
+    const { settings } = this.scope(account).account;
+    return Object.entries(PUBLIC_SETTINGS).map(([key, usual]) => ({
+      key,
+      value: settings.has(key) ? (settings.get(key) ?? null) : usual,
+    }));
+  }
+
+  async setPublicSetting(principal: Principal, { key, value }: Setting, reason: Reason): Promise<void> {
+    assertSetting(key, value);
+    await this.decide(principal, { kind: 'setting', key, value }, reason);
+  }
+
+  logo(account: AccountId): Promise<Logo | null> {
+    return this.options.vault.logo(account);
+  }
+
+  /** Refuses with `logo_format`, by the first bytes and not by what the browser calls it. */
+  async setLogo(principal: Principal, bytes: Uint8Array): Promise<string> {
+    const type = imageTypeOf(bytes);
+    if (type === null) throw new Refusal(accessErrors, 'logo_format');
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    await this.decide(principal, { kind: 'logo', sha256 }, { code: 'requested' }, () =>
+      this.options.vault.keepLogo(principal.accountId, { sha256, type, bytes }),
+    );
+    return sha256;
+  }
+
+  async removeLogo(principal: Principal): Promise<boolean> {
+    const had = this.scope(principal.accountId).account.logo !== null;
+    await this.decide(principal, { kind: 'logo', sha256: null }, { code: 'requested' }, () =>
+      this.options.vault.removeLogo(principal.accountId),
+    );
+    return had;
+  }
+
+  setPasswordRules(principal: Principal, told: PasswordRulesOnWire, reason: Reason): Promise<void> {
+    return this.decide(principal, { kind: 'password-rules', rules: passwordRulesOfWire(told) }, reason);
+  }
+
+  requireSecondFactor(principal: Principal, required: boolean, reason: Reason): Promise<void> {
+    return this.decide(principal, { kind: 'second-factor', required }, reason);
+  }
+
+  /** `from`: the address that asks, which must stay inside. */
+  setAddresses(
+    principal: Principal,
+    { ranges, from }: { readonly ranges: readonly string[]; readonly from: string },
+    reason: Reason,
+  ): Promise<void> {
+    return this.decide(principal, { kind: 'addresses', ranges, from }, reason);
+  }
+
+  private async decide(
+    principal: Principal,
+    command: AccountCommand,
+    reason: Reason,
+    prepare?: Prepare,
+  ): Promise<void> {
+    await this.options.changes.within(principal.accountId, authorOf(principal), reason, async (change) => {
+      await change.ofAccount((_, account, by) => decideAccount(account, command, by), prepare);
+    });
+  }
+
+  private scope(account: AccountId): AccountScope {
+    return new AccountScope(this.options.state, account);
+  }
+}
+
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const JPEG = [0xff, 0xd8, 0xff];
+
+/** JPG or PNG by its signature; null for anything else. */
+export function imageTypeOf(bytes: Uint8Array): Logo['type'] | null {
+  const begins = (signature: readonly number[]): boolean =>
+    signature.every((byte, index) => bytes[index] === byte);
+  if (begins(PNG)) return 'image/png';
+  return begins(JPEG) ? 'image/jpeg' : null;
+}

@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import {
+  accessErrors,
+  accountId,
+  slotId,
+  userId,
+  type AccountId,
+  type accessCalls,
+  type Principal,
+  type SlotId,
+  type UserId,
+} from '@cotejo/access-contracts';
+import {
+  accepted,
+  decideAccount,
+  decideSlot,
+  normalizedUsername,
+  type AccountCommand,
+} from '@cotejo/access-domain';
+import { httpErrors, Refusal } from '@cotejo/http/contracts';
+import type { BodyOf } from '../http/parts-of-call.ts';
+import { recordOf, type EditPeople } from '../people/edit-people.ts';
+import type { RegisterPeople } from '../people/register-people.ts';
+import { AccountScope } from '../scope/account-scope.ts';
+import type { AccessState } from '../state/access-state.ts';
+import { repeatableId } from '../state/repeatable-id.ts';
+import {
+  authorOf,
+  productAuthorOf,
+  reasonOf,
+  together,
+  type AccountChange,
+  type ChangeAccess,
+  type Reason,
+} from '../state/change-access.ts';
+import type { AccountVault } from './account-vault.ts';
+
+type Calls = (typeof accessCalls)['product'];
+export type OpenAccountBody = BodyOf<Calls['openAccount']>;
+export type ChangeAccountBody = BodyOf<Calls['changeAccount']>;
+export type CreateSlotsBody = BodyOf<Calls['createSlots']>;
+export type AdmitBody = BodyOf<Calls['admitConsultant']>;
+
+export interface KeepAccountsOptions {
+  readonly state: AccessState;
+  readonly changes: ChangeAccess;
+  readonly vault: AccountVault;
+  readonly register: RegisterPeople;
+  readonly people: EditPeople;
+}
+
+/** What the product's administrators do with accounts: the one place that reaches into any of them. */
+export class KeepAccounts {
+  constructor(private readonly options: KeepAccountsOptions) {}
+
+  /** `not_found` for an account that is none. */
+  scope(id: string): AccountScope {
+    const scope = new AccountScope(this.options.state, id as AccountId);
+    return scope.account.id === id ? scope : notFound();
+  }
+
+  /** With its first administrator, who chooses a password by mail. `key`: see `repeatableId`. */
+  async open(principal: Principal, body: OpenAccountBody, key: string | undefined): Promise<AccountId> {
+    const { state, register, changes, people } = this.options;
+    const { admin, account_name: name, pkg, edition, quota } = body;
+    const id = accountId.parse(repeatableId('account', principal.userId, key));
+    const record = recordOf(admin, normalizedUsername(admin.username));
+    people.assertUsername(record);
+    await state.settle();
+    if (state.account(id) === null) {
+      this.refuseTaken(id, name, pkg);
+      await register.openAccount({ id, name, pkg, edition }, principal.userId);
+    }
+    await changes.within(id, productAuthorOf(principal), reasonOf(body), async (change) => {
+      await change.ofAccount((_, account, by) => decideAccount(account, { kind: 'quota', bytes: quota }, by));
+      await people.register(change, id, {
+        id: userId.parse(repeatableId(`administrator of ${id}`, principal.userId, key ?? id)),
+        role: 'admin',
+        userType: 'administrator',
+        method: 'password',
+        record,
+      });
+    });
+    return id;
+  }
+
+  /** Whatever is named, all of it or nothing. What is so already is passed over. */
+  async change(principal: Principal, told: string, body: ChangeAccountBody): Promise<void> {
+    const { id } = this.scope(told);
+    const { changes, state, vault } = this.options;
+    await changes.within(id, authorOf(principal), reasonOf(body), async (change) => {
+      await state.settle();
+      const before = state.account(id)?.name ?? notFound();
+      const name = body.account_name ?? before.name;
+      const pkg = body.pkg ?? before.pkg;
+      const commands = commandsOf(body, {
+        renamed: name !== before.name,
+        repackaged: pkg !== before.pkg,
+      });
+      await change.ofAccount(
+        (_, account, by) =>
+          together(
+            ...commands.map((command) => decideAccount(account, command, by)),
+            body.suspended === undefined || body.suspended === account.suspended
+              ? accepted()
+              : decideAccount(account, { kind: body.suspended ? 'suspend' : 'reinstate' }, by),
+          ),
+        async () => {
+          if (name === before.name && pkg === before.pkg) return;
+          this.refuseTaken(id, name, pkg);
+          if (!(await vault.rename(id, { name, pkg }))) throw new Refusal(accessErrors, 'account_exists');
+        },
+      );
+    });
+  }
+
+  createSlots(principal: Principal, told: string, body: CreateSlotsBody): Promise<readonly SlotId[]> {
+    const slots = Array.from({ length: body.count }, () => slotId.parse(randomUUID()));
+    const { type: slotType, pool, start_date: startsOn, due_date: dueOn } = body;
+    return this.within(principal, told, reasonOf(body), async (change) => {
+      await change.ofAccount((facts, account, by) =>
+        decideSlot(facts, account, { kind: 'create', slots, pool, slotType, startsOn, dueOn }, by),
+      );
+      return slots;
+    });
+  }
+
+  async dateSlot(
+    principal: Principal,
+    { id, slot: slotTold }: { readonly id: string; readonly slot: string },
+    dates: { readonly start_date: string; readonly due_date: string | null },
+    reason: Reason,
+  ): Promise<void> {
+    await this.within(principal, id, reason, async (change, scope) => {
+      const { id: slot } = scope.slot(slotTold);
+      const { start_date: startsOn, due_date: dueOn } = dates;
+      await change.ofAccount((facts, account, by) =>
+        decideSlot(facts, account, { kind: 'date', slot, startsOn, dueOn }, by),
+      );
+    });
+  }
+
+  async removeSlot(
+    principal: Principal,
+    { id, slot: slotTold }: { readonly id: string; readonly slot: string },
+    reason: Reason,
+  ): Promise<void> {
+    await this.within(principal, id, reason, async (change, scope) => {
+      const { id: slot } = scope.slot(slotTold);
+      await change.ofAccount((facts, account, by) =>
+        decideSlot(facts, account, { kind: 'remove', slot }, by),
+      );
+    });
+  }
+
+  /** First the end of the access, then the access: nobody is let in without one. */
+  admit(principal: Principal, told: string, body: AdmitBody, key: string | undefined): Promise<UserId> {
+    const { people } = this.options;
+    return this.within(principal, told, reasonOf(body), async (change, { id }) => {
+      const user = userId.parse(repeatableId(`consultant of ${id}`, principal.userId, key));
+      const record = recordOf(body, normalizedUsername(body.username));
+      await people.assertFree(id, user, record);
+      await change.ofAccount((_, account, by) =>
+        account.consultants.has(user) ? accepted() : decideAccount(account, { kind: 'admit', user }, by),
+      );
+      await people.register(change, id, {
+        id: user,
+        role: 'admin',
+        userType: 'it_administrator',
+        method: 'password',
+        record,
+      });
+      return user;
+    });
+  }
+
+  async decideConsultant(
+    principal: Principal,
+    { id, user: told }: { readonly id: string; readonly user: string },
+    kind: 'renew' | 'revoke',
+    reason: Reason,
+  ): Promise<UserId> {
+    const user = userId.parse(told);
+    return this.within(principal, id, reason, async (change) => {
+      await change.ofAccount((_, account, by) => decideAccount(account, { kind, user }, by));
+      return user;
+    });
+  }
+
+  /** Without regard to case: of any letters, which is more than a database may know. */
+  private refuseTaken(id: AccountId, name: string, pkg: string): void {
+    const holder = this.options.state.accountNamed(name, pkg);
+    if (holder !== null && holder !== id) throw new Refusal(accessErrors, 'account_exists');
+  }
+
+  private within<T>(
+    principal: Principal,
+    told: string,
+    reason: Reason,
+    work: (change: AccountChange, scope: AccountScope) => Promise<T>,
+  ): Promise<T> {
+    const { id } = this.scope(told);
+    const { changes, state } = this.options;
+    return changes.within(id, productAuthorOf(principal), reason, async (change) => {
+      await state.settle();
+      return work(change, this.scope(id));
+    });
+  }
+}
+
+function commandsOf(
+  { edition, addons, quota, ranges, pkg }: ChangeAccountBody,
+  { renamed, repackaged }: { readonly renamed: boolean; readonly repackaged: boolean },
+): readonly AccountCommand[] {
+  return [
+    ...(renamed ? [{ kind: 'rename' } as const] : []),
+    ...(repackaged && pkg !== undefined ? [{ kind: 'package', pkg } as const] : []),
+    ...(edition === undefined ? [] : [{ kind: 'edition', edition } as const]),
+    ...(addons === undefined ? [] : [{ kind: 'addons', addons } as const]),
+    ...(quota === undefined ? [] : [{ kind: 'quota', bytes: quota } as const]),
+    ...(ranges === undefined ? [] : [{ kind: 'addresses', ranges, from: null } as const]),
+  ];
+}
+
+function notFound(): never {
+  throw new Refusal(httpErrors, 'not_found');
+}

@@ -1,0 +1,97 @@
+import {
+  accessEvent,
+  accessEvents,
+  accountStream,
+  userStream,
+  type AccessEvent,
+  type AccessHistoryRow,
+  type AccountId,
+  type Because,
+  type NoteId,
+  type UserId,
+} from '@cotejo/access-contracts';
+import type { EventStore, RecordedEvent } from '@cotejo/event-store';
+import type { AccessState } from '../state/access-state.ts';
+import type { AccessNotes } from './access-notes.ts';
+
+/** Newest events that a page of the history shows. */
+const PAGE = 500;
+
+export interface AccessHistoryOptions {
+  readonly store: EventStore;
+  readonly state: AccessState;
+  readonly notes: AccessNotes;
+}
+
+interface Told {
+  readonly event: AccessEvent;
+  readonly recorded: RecordedEvent;
+}
+
+/** What happened to access, the newest first: what, when, by whom and why. */
+export class AccessHistory {
+  constructor(private readonly options: AccessHistoryOptions) {}
+
+  async ofAccount(account: AccountId): Promise<readonly AccessHistoryRow[]> {
+    return this.rows(account, await this.newest(accountStream(account)));
+  }
+
+  /** Of a person: their own, and what the account decided about them. */
+  async ofPerson(account: AccountId, user: UserId): Promise<readonly AccessHistoryRow[]> {
+    return this.rows(account, (await this.about(account, user)).slice(0, PAGE));
+  }
+
+  /** Ids of all words that were given as reasons for what was done to a person. */
+  async notesAbout(account: AccountId, user: UserId): Promise<readonly NoteId[]> {
+    const told = [
+      ...(await this.newest(userStream(user), null)),
+      ...(await this.newest(accountStream(account), null)).filter(({ event }) => isAbout(event, user)),
+    ];
+    return told.flatMap(({ event }) => becauseOf(event)?.note ?? []);
+  }
+
+  private async about(account: AccountId, user: UserId): Promise<readonly Told[]> {
+    const own = await this.newest(userStream(user));
+    const ofAccount = await this.newest(accountStream(account));
+    return [...own, ...ofAccount.filter(({ event }) => isAbout(event, user))].sort((a, b) =>
+      b.recorded.recordedAt < a.recorded.recordedAt ? -1 : 1,
+    );
+  }
+
+  private async newest(stream: string, limit: number | null = PAGE): Promise<readonly Told[]> {
+    const told: Told[] = [];
+    const page = { direction: 'backwards', ...(limit !== null && { limit }) } as const;
+    for await (const recorded of this.options.store.read(stream, page)) {
+      const { type, data } = accessEvents.read(recorded);
+      told.push({ event: accessEvent.parse({ type, data }), recorded });
+    }
+    return told;
+  }
+
+  private async rows(account: AccountId, told: readonly Told[]): Promise<readonly AccessHistoryRow[]> {
+    const ids = told.flatMap(({ event }) => becauseOf(event)?.note ?? []);
+    const notes = await this.options.notes.read(account, ids);
+    return told.map(({ event, recorded }) => {
+      const because = becauseOf(event);
+      const { because: _, ...data } = event.data as Record<string, unknown>;
+      return {
+        at: recorded.meta.at,
+        type: event.type,
+        author: this.authorName(account, recorded.meta.actor),
+        motivo: because?.code ?? null,
+        motivo_texto: (because?.note && notes.get(because.note)) || null,
+        data,
+      };
+    });
+  }
+
+  /** Null for the system, for whoever has been forgotten, and for people of other accounts: those are walls. */
+  private authorName(account: AccountId, actor: string): string | null {
+    const person = this.options.state.personalData(actor as UserId);
+    return person?.accountId === account ? `${person.firstName} ${person.lastName}`.trim() : null;
+  }
+}
+
+const isAbout = ({ data }: AccessEvent, user: UserId): boolean => 'user' in data && data.user === user;
+
+const becauseOf = ({ data }: AccessEvent): Because | null => ('because' in data ? data.because : null);

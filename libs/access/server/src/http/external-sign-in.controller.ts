@@ -1,0 +1,76 @@
+import { Body, Controller, Inject, Param, Query, Req, Res } from '@nestjs/common';
+import { accessCalls, type LoginAnswer } from '@cotejo/access-contracts';
+import { API_BASE } from '@cotejo/http/contracts';
+import { CurrentLanguage, ErrorTexts, Serves, type Language } from '@cotejo/http/server';
+import type { CookieOptions, Request, Response } from 'express';
+import { ACCESS, type Access } from '../access.ts';
+import { EXTERNAL_SECONDS } from '../external/external-sign-in.ts';
+import { answered, browserOf, signedIn } from './login-answer.ts';
+import { bodyOf, paramsOf, queryOf, type BodyOf, type ParamsOf, type QueryOf } from './parts-of-call.ts';
+
+const calls = accessCalls.signIn;
+const COOKIE = 'cotejo_external';
+const PAGE = '/login/';
+
+/** Signing in with a directory or Google. No token is ever in an address: the page fetches the session. */
+@Controller()
+export class ExternalSignInController {
+  constructor(
+    @Inject(ACCESS) private readonly access: Access,
+    @Inject(ErrorTexts) private readonly texts: ErrorTexts,
+  ) {}
+
+  @Serves(calls.externalStart)
+  async start(
+    @Param(paramsOf(calls.externalStart)) { method }: ParamsOf<typeof calls.externalStart>,
+    @Query(queryOf(calls.externalStart)) { pkg, account }: QueryOf<typeof calls.externalStart>,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    this.access.signIn.countNameCheck(request.ip ?? '');
+    const { location, cookie } = await this.access.external.start(method, { pkg, account });
+    response.cookie(COOKIE, cookie, { ...this.cookie, maxAge: EXTERNAL_SECONDS * 1000 });
+    response.redirect(302, location);
+  }
+
+  @Serves(calls.externalReturn)
+  async return(
+    @Param(paramsOf(calls.externalReturn)) { method }: ParamsOf<typeof calls.externalReturn>,
+    @Query(queryOf(calls.externalReturn)) _query: QueryOf<typeof calls.externalReturn>,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    // Whole: a directory may add what its own protocol needs.
+    const [, query = ''] = request.originalUrl.split('?');
+    const w = await this.access.external.return(method, query, cookieOf(request), request.ip ?? '');
+    response.redirect(302, w === null ? `${PAGE}#error=external_sign_in_failed` : `${PAGE}#w=${w}`);
+  }
+
+  @Serves(calls.externalFinish)
+  async finish(
+    @Body(bodyOf(calls.externalFinish)) { w }: BodyOf<typeof calls.externalFinish>,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+    @CurrentLanguage() language: Language,
+  ): Promise<LoginAnswer> {
+    response.clearCookie(COOKIE, this.cookie);
+    return answered(this.texts, language, async () => {
+      const session = await this.access.external.finish(w, cookieOf(request), browserOf(request));
+      return signedIn(this.access, session);
+    });
+  }
+
+  /** Lax: it must come along when the directory sends the browser back. */
+  private get cookie(): CookieOptions {
+    const secure = this.access.external.isEncrypted;
+    return { httpOnly: true, sameSite: 'lax', secure, path: `${API_BASE}/login/external/` };
+  }
+}
+
+function cookieOf(request: Request): string | null {
+  for (const pair of (request.headers.cookie ?? '').split(';')) {
+    const [name, value] = pair.trim().split('=');
+    if (name === COOKIE && value !== undefined && value !== '') return value;
+  }
+  return null;
+}

@@ -1,0 +1,161 @@
+import {
+  accessErrors,
+  PREFERENCES_EVENT,
+  SIGN_IN_LIMITS,
+  TERMS_EVENT,
+  type Principal,
+  type SessionId,
+} from '@cotejo/access-contracts';
+import type { Language } from '@cotejo/i18n';
+import { httpErrors, Refusal } from '@cotejo/http/contracts';
+import type { WriteToPeople } from '../mail-texts/write-to-people.ts';
+import type { SecondFactor, StartedEnrolment } from '../second-factor/second-factor.ts';
+import { ON_REQUEST, type UserLog } from '../sign-in/append-user-events.ts';
+import { AttemptLimiter } from '../sign-in/attempt-limit.ts';
+import type { NewPassword, Passwords } from '../sign-in/passwords.ts';
+import type { Sessions } from '../sign-in/sessions.ts';
+import type { AccessState } from '../state/access-state.ts';
+import type { KeptSession } from '../vault/session-vault.ts';
+import type { PeopleVault } from '../vault/people-vault.ts';
+
+const PER_MINUTE = { failures: SIGN_IN_LIMITS.failuresPerMinute, windowMs: 60_000 };
+
+export interface OneselfOptions {
+  readonly state: AccessState;
+  readonly people: PeopleVault;
+  readonly passwords: Passwords;
+  readonly sessions: Sessions;
+  readonly secondFactor: SecondFactor;
+  readonly userLog: UserLog;
+  readonly mail: WriteToPeople;
+  readonly now: () => Date;
+}
+
+/** What people do with their own access. */
+export class Oneself {
+  /** Whoever found an open screen may not try passwords and codes on it for ever. */
+  private readonly proofs: AttemptLimiter;
+
+  constructor(private readonly options: OneselfOptions) {
+    this.proofs = new AttemptLimiter(PER_MINUTE, options.now);
+  }
+
+  /** Whether the person has seen a page's event, of terms in their present version. */
+  hasEvent({ userId }: Principal, event: string): boolean {
+    const { known, moment } = this.options.state;
+    const events = known.users.get(userId)?.events;
+    if (events === undefined || !events.has(event)) return false;
+    return event !== TERMS_EVENT || events.get(event) === moment.termsVersion;
+  }
+
+  /** Nothing is written twice. */
+  async recordEvent(principal: Principal, event: string): Promise<void> {
+    if (this.hasEvent(principal, event)) return;
+    const version = event === TERMS_EVENT ? this.options.state.moment.termsVersion : null;
+    await this.record(principal, event, version);
+  }
+
+  sessions(principal: Principal): Promise<readonly KeptSession[]> {
+    return this.options.sessions.of(principal);
+  }
+
+  /** Ends one of the person's sessions, or all others; answers how many ended. Another person's are none. */
+  async endSessions(principal: Principal, which: string): Promise<number> {
+    await this.options.state.settle();
+    const { accountId: account, userId: user } = principal;
+    const ids = which === 'others' ? this.options.sessions.othersOf(principal) : [which as SessionId];
+    return this.options.sessions.end({ account, user }, ids, 'revoked');
+  }
+
+  /**
+   * Changes the own password; the person's other sessions end. Refuses with `password_not_own`,
+   * `invalid_credentials` and what is wrong with the new one.
+   */
+  async changePassword(principal: Principal, current: string, typed: NewPassword): Promise<void> {
+    const { passwords, userLog, sessions, state, mail } = this.options;
+    const { accountId: account, userId: user } = principal;
+    if (state.known.users.get(user)?.method !== 'password') {
+      throw new Refusal(accessErrors, 'password_not_own');
+    }
+    await this.provePassword(principal, current);
+    await passwords.judge(account, user, typed);
+    await passwords.put(account, user, typed.password);
+    await userLog.append({ account, user }, [
+      { type: 'PasswordChanged', data: { user, because: ON_REQUEST, how: 'own' } },
+    ]);
+    await sessions.end({ account, user }, sessions.othersOf(principal), 'revoked');
+    await mail.write({ account, user }, 'password_changed');
+  }
+
+  /** Refuses with `invalid_credentials`; people of other methods have no password to give. */
+  async startOtp(principal: Principal, password: string): Promise<StartedEnrolment> {
+    if (this.options.state.known.users.get(principal.userId)?.method === 'password') {
+      await this.provePassword(principal, password);
+    }
+    return this.options.secondFactor.start(principal);
+  }
+
+  confirmOtp(principal: Principal, code: string): Promise<readonly string[]> {
+    return this.options.secondFactor.confirm(principal, code);
+  }
+
+  removeOtp(principal: Principal, code: string): Promise<void> {
+    return this.proven(principal, () => this.options.secondFactor.remove(principal, code));
+  }
+
+  renewCodes(principal: Principal, code: string): Promise<readonly string[]> {
+    return this.proven(principal, () => this.options.secondFactor.renewCodes(principal, code));
+  }
+
+  /** Refuses with `invalid_request` when there is no such time zone. */
+  async setPreferences(
+    principal: Principal,
+    { language, timeZone }: { readonly language: Language | null; readonly timeZone: string | null },
+  ): Promise<void> {
+    if (timeZone !== null && !isTimeZone(timeZone)) throw new Refusal(httpErrors, 'invalid_request');
+    await this.options.people.setPreferences(principal.accountId, principal.userId, { language, timeZone });
+    await this.record(principal, PREFERENCES_EVENT, null);
+  }
+
+  private async record(
+    { accountId: account, userId: user }: Principal,
+    event: string,
+    version: string | null,
+  ): Promise<void> {
+    await this.options.userLog.append({ account, user }, [
+      { type: 'PersonalEventRecorded', data: { user, event, version } },
+    ]);
+  }
+
+  private async provePassword(principal: Principal, password: string): Promise<void> {
+    const { accountId, userId } = principal;
+    await this.proven(principal, async () => {
+      if (!(await this.options.passwords.isPresent(accountId, userId, password))) {
+        throw new Refusal(accessErrors, 'invalid_credentials');
+      }
+    });
+  }
+
+  /** Counts an attempt to prove oneself; given back when it was right, or when nobody judged it. */
+  private async proven<T>({ userId }: Principal, prove: () => Promise<T>): Promise<T> {
+    const retryAfter = this.proofs.take(userId);
+    if (retryAfter !== null) throw new Refusal(httpErrors, 'too_many_requests', { details: { retryAfter } });
+    try {
+      const result = await prove();
+      this.proofs.giveBack(userId);
+      return result;
+    } catch (error) {
+      if (!(error instanceof Refusal)) this.proofs.giveBack(userId);
+      throw error;
+    }
+  }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,20 @@
+import { randomInt } from 'node:crypto';
+import type { PasswordRules } from '@cotejo/access-contracts';
+import { missingOf } from '@cotejo/access-domain';
+
+/** Without what is mistaken for something else when read aloud or from paper. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const GROUPS = 5;
+const GROUP = 4;
+
+/** A password that somebody reads out once: five groups of four, some 110 bits, with whatever the rules ask for. */
+export function generatePassword(rules: PasswordRules): string {
+  const one = (alphabet: string): string => alphabet.charAt(randomInt(alphabet.length));
+  for (;;) {
+    const group = (): string => Array.from({ length: GROUP }, () => one(LETTERS)).join('');
+    const text = Array.from({ length: GROUPS }, group).join('-');
+    const needsOther = rules.special && !rules.specialCharacters.includes('-');
+    const password = needsOther ? `${text}${one(rules.specialCharacters)}` : text;
+    if (missingOf(password, rules).length === 0) return password;
+  }
+}

@@ -1,0 +1,18 @@
+import type { SessionId, SessionRow } from '@cotejo/access-contracts';
+import { deviceOf } from '../sign-in/device-of.ts';
+import type { KeptSession } from '../vault/session-vault.ts';
+
+/** A session for whoever looks after its person's security; `own` is that of whoever asks. */
+export const sessionRowOf = (
+  session: KeptSession,
+  { own, unknown }: { readonly own: SessionId | null; readonly unknown: string },
+): SessionRow => ({
+  id: session.id,
+  current: session.id === own,
+  signed_in_at: session.createdAt.toISOString(),
+  last_seen_at: session.lastSeenAt.toISOString(),
+  expires_at: session.expiresAt.toISOString(),
+  ip: session.ip,
+  device: deviceOf(session.userAgent) ?? unknown,
+  method: session.method,
+});

@@ -1,0 +1,156 @@
+import {
+  accessErrors,
+  SIGN_IN_LIMITS,
+  type AccountId,
+  type Principal,
+  type UserId,
+} from '@cotejo/access-contracts';
+import { Refusal } from '@cotejo/http/contracts';
+import { toString as drawQr } from 'qrcode';
+import { z } from 'zod';
+import type { WriteToPeople } from '../mail-texts/write-to-people.ts';
+import { ON_REQUEST, type UserLog } from '../sign-in/append-user-events.ts';
+import type { AccessState } from '../state/access-state.ts';
+import { newSecret, type ChallengeVault } from '../vault/challenge-vault.ts';
+import type { SecondFactorVault } from '../vault/second-factor-vault.ts';
+import { newTotpSecret, stepOfCode, totpUri } from './authenticator-code.ts';
+import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
+import { openSecret, sealSecret } from './seal-secret.ts';
+
+const ISSUER = 'Cotejo';
+const MINUTE_MS = 60_000;
+const enrolment = z.object({ sealed: z.base64() });
+
+interface Whose {
+  readonly accountId: AccountId;
+  readonly userId: UserId;
+}
+
+/** What an app needs; told this once. */
+export interface StartedEnrolment {
+  readonly secret: string;
+  readonly uri: string;
+  /** A picture as a data URL. */
+  readonly qr: string;
+}
+
+export interface SecondFactorOptions {
+  readonly state: AccessState;
+  readonly kept: SecondFactorVault;
+  readonly challenges: ChallengeVault;
+  readonly userLog: UserLog;
+  readonly mail: WriteToPeople;
+  /** Seals the secrets of apps. */
+  readonly key: Buffer;
+  readonly now: () => Date;
+}
+
+/** Authenticator apps and recovery codes of people. */
+export class SecondFactor {
+  constructor(private readonly options: SecondFactorOptions) {}
+
+  /** Draws a secret that counts for nothing until a code of it is given; another one takes its place. */
+  async start({ accountId: account, userId: user }: Whose): Promise<StartedEnrolment> {
+    const { challenges, state, key } = this.options;
+    const now = this.options.now();
+    const secret = newTotpSecret();
+    const expiresAt = new Date(now.getTime() + SIGN_IN_LIMITS.codeMinutes * MINUTE_MS);
+    const data = { sealed: sealSecret(key, user, secret).toString('base64') };
+    await challenges.removeAll('otp_enrolment', account, user);
+    // Found by the person, not by its secret: nobody is given one.
+    await challenges.add(newSecret(), { kind: 'otp_enrolment', account, user, data, now, expiresAt });
+    const uri = totpUri(secret, ISSUER, state.personalData(user)?.username ?? user);
+    const svg = await drawQr(uri, { type: 'svg', margin: 1 });
+    return { secret, uri, qr: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}` };
+  }
+
+  /** Answers the recovery codes. Refuses with `challenge_expired` and `invalid_otp`. */
+  async confirm({ accountId: account, userId: user }: Whose, code: string): Promise<readonly string[]> {
+    const { challenges, kept, key, userLog, mail } = this.options;
+    const now = this.options.now();
+    const started = await challenges.attemptOf(
+      'otp_enrolment',
+      { account, user },
+      SIGN_IN_LIMITS.codeAttempts,
+      now,
+    );
+    if (started === null) throw new Refusal(accessErrors, 'challenge_expired');
+    const sealed = Buffer.from(enrolment.parse(started.data).sealed, 'base64');
+    const step = stepOfCode(openSecret(key, user, sealed), code, now, 0);
+    if (step === null) throw new Refusal(accessErrors, 'invalid_otp');
+    await challenges.removeAll('otp_enrolment', account, user);
+    await kept.putTotp(account, user, sealed, step, now);
+    const codes = await this.issueCodes({ account, user });
+    await userLog.append({ account, user }, [
+      { type: 'SecondFactorEnrolled', data: { user, because: ON_REQUEST, factor: 'totp' } },
+      { type: 'RecoveryCodesIssued', data: { user, because: ON_REQUEST, count: codes.length } },
+    ]);
+    await mail.write({ account, user }, 'second_factor_on');
+    return codes;
+  }
+
+  /** Refuses with `invalid_otp`, and with `second_factor_required` where the account wants one. */
+  async remove(principal: Principal, code: string): Promise<void> {
+    const { accountId: account, userId: user } = principal;
+    if (this.options.state.known.accounts.get(account)?.secondFactorRequired === true) {
+      throw new Refusal(accessErrors, 'second_factor_required');
+    }
+    await this.demandCode(principal, code);
+    await this.options.kept.remove(account, user);
+    await this.options.userLog.append({ account, user }, [
+      { type: 'SecondFactorRemoved', data: { user, because: ON_REQUEST, factor: 'totp' } },
+    ]);
+    await this.options.mail.write({ account, user }, 'second_factor_off');
+  }
+
+  /** New codes in the place of the old ones. Refuses with `invalid_otp`. */
+  async renewCodes(principal: Principal, code: string): Promise<readonly string[]> {
+    await this.demandCode(principal, code);
+    const { accountId: account, userId: user } = principal;
+    const codes = await this.issueCodes({ account, user });
+    await this.options.userLog.append({ account, user }, [
+      { type: 'RecoveryCodesIssued', data: { user, because: ON_REQUEST, count: codes.length } },
+    ]);
+    return codes;
+  }
+
+  /** Uses a code of the person's app; false when it is wrong, or was used. */
+  async useCode({ accountId: account, userId: user }: Whose, code: string): Promise<boolean> {
+    const { kept, key, now, state } = this.options;
+    // An app that an administrator took away opens nothing, whatever the vault still holds.
+    if (state.known.users.get(user)?.totp !== true) return false;
+    const totp = await kept.totp(account, user);
+    if (totp === null || !totp.confirmed) return false;
+    const step = stepOfCode(openSecret(key, user, totp.secret), code, now(), totp.lastStep);
+    return step !== null && (await kept.useStep(account, user, step));
+  }
+
+  /** Uses a recovery code; false when it is none, or was used. The person is told by mail. */
+  async useRecoveryCode({ accountId: account, userId: user }: Whose, code: string): Promise<boolean> {
+    const { kept, now, userLog, mail, state } = this.options;
+    if (state.known.users.get(user)?.totp !== true) return false;
+    const left = await kept.useRecoveryCode(account, user, recoveryCodeHash(code), now());
+    if (left === null) return false;
+    await userLog.append({ account, user }, [
+      { type: 'RecoveryCodeUsed', data: { user, because: ON_REQUEST, left } },
+    ]);
+    await mail.write({ account, user }, 'recovery_code_used', { left });
+    return true;
+  }
+
+  private async demandCode(whose: Whose, code: string): Promise<void> {
+    if (!(await this.useCode(whose, code))) throw new Refusal(accessErrors, 'invalid_otp');
+  }
+
+  private async issueCodes({
+    account,
+    user,
+  }: {
+    readonly account: AccountId;
+    readonly user: UserId;
+  }): Promise<readonly string[]> {
+    const codes = newRecoveryCodes();
+    await this.options.kept.putRecoveryCodes(account, user, codes.map(recoveryCodeHash));
+    return codes;
+  }
+}

@@ -1,0 +1,81 @@
+import { accessErrors, type AccountId, type PasswordRules, type UserId } from '@cotejo/access-contracts';
+import { isReused, judgePassword } from '@cotejo/access-domain';
+import { Refusal } from '@cotejo/http/contracts';
+import type { AccessState } from '../state/access-state.ts';
+import type { CredentialVault } from '../vault/credential-vault.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { hashPassword, passwordMatches } from './password-hash.ts';
+
+export interface PasswordsOptions {
+  readonly state: AccessState;
+  readonly credentials: CredentialVault;
+  readonly now: () => Date;
+}
+
+/** What somebody types twice. */
+export interface NewPassword {
+  readonly password: string;
+  readonly password_confirmation: string;
+}
+
+const PRODUCT = 'cotejo';
+
+/** New passwords by the rules of their account, and the present ones. */
+export class Passwords {
+  constructor(private readonly options: PasswordsOptions) {}
+
+  /**
+   * Refuses with `user_not_found`, `password_not_own` (the person signs in elsewhere), `passwords_differ`,
+   * `password_length`, `password_composition`, `password_guessable` and `password_reused`.
+   */
+  async judge(account: AccountId, user: UserId, { password, ...typed }: NewPassword): Promise<void> {
+    const { known } = this.options.state;
+    const facts = known.users.get(user);
+    if (facts === undefined || facts.accountId !== account || facts.forgotten) {
+      throw new Refusal(accessErrors, 'user_not_found');
+    }
+    if (facts.method !== 'password') throw new Refusal(accessErrors, 'password_not_own');
+    if (password !== typed.password_confirmation) throw new Refusal(accessErrors, 'passwords_differ');
+    const rules = this.rulesOf(account);
+    const fault = judgePassword(password, rules, {
+      words: this.wordsAbout(account, user),
+      isCommon: isCommonPassword,
+    });
+    if (fault?.code === 'password_length') {
+      throw new Refusal(accessErrors, fault.code, { params: { least: fault.least, most: fault.most } });
+    }
+    if (fault?.code === 'password_composition') {
+      throw new Refusal(accessErrors, fault.code, { details: { lacks: fault.lacks } });
+    }
+    if (fault !== null) throw new Refusal(accessErrors, fault.code);
+    const hashes = await this.options.credentials.hashes(account, user);
+    if (await isReused(hashes, rules, (hash) => passwordMatches(hash, password))) {
+      throw new Refusal(accessErrors, 'password_reused', { params: { count: rules.history } });
+    }
+  }
+
+  /** Puts a judged password in the place of the present one. Whoever calls writes the event. */
+  async put(account: AccountId, user: UserId, password: string): Promise<void> {
+    const hash = await hashPassword(password);
+    await this.options.credentials.replace(account, user, hash, this.options.now());
+  }
+
+  /** Whether it is the person's present one; takes as long when they have none. */
+  async isPresent(account: AccountId, user: UserId, password: string): Promise<boolean> {
+    return passwordMatches(await this.options.credentials.present(account, user), password);
+  }
+
+  rulesOf(account: AccountId): PasswordRules {
+    const facts = this.options.state.known.accounts.get(account);
+    if (facts === undefined) throw new Refusal(accessErrors, 'user_not_found');
+    return facts.passwordRules;
+  }
+
+  /** What somebody who knows the person would try first. */
+  private wordsAbout(account: AccountId, user: UserId): readonly string[] {
+    const data = this.options.state.personalData(user);
+    const name = this.options.state.account(account)?.name?.name ?? '';
+    const own = data === null ? [] : [data.username, data.firstName, data.lastName, data.email];
+    return [...own, name, PRODUCT];
+  }
+}

@@ -1,0 +1,136 @@
+import { JournaledMailer, type MailServer } from '@cotejo/mail';
+import type { EventStore } from '@cotejo/event-store';
+import type { Pool } from 'pg';
+import { ExternalIdentityVault } from '../external/external-identity-vault.ts';
+import { ExternalSignIn, type OidcProviders } from '../external/external-sign-in.ts';
+import type { ServerText } from '../mail-texts/server-texts.ts';
+import { WriteToPeople } from '../mail-texts/write-to-people.ts';
+import { Oneself } from '../oneself/oneself.ts';
+import { SecondFactor } from '../second-factor/second-factor.ts';
+import type { AccessLog, AccessState } from '../state/access-state.ts';
+import { ChallengeVault } from '../vault/challenge-vault.ts';
+import { CredentialVault } from '../vault/credential-vault.ts';
+import type { PeopleVault } from '../vault/people-vault.ts';
+import { SecondFactorVault } from '../vault/second-factor-vault.ts';
+import { serverSecret } from '../vault/server-secret.ts';
+import type { SessionVault } from '../vault/session-vault.ts';
+import { UserLog } from './append-user-events.ts';
+import { CodeStep } from './code-step.ts';
+import { NameLock } from './name-lock.ts';
+import { PasswordResets } from './password-resets.ts';
+import { Passwords } from './passwords.ts';
+import { Sessions } from './sessions.ts';
+import { SignIn } from './sign-in.ts';
+
+/** What of the installation signing in depends on. */
+export interface Installation {
+  /** Null = mail is kept for administrators to read. */
+  readonly mailServer: MailServer | null;
+  /** Where people open the product, without a slash at the end. */
+  readonly publicUrl: string;
+  /** Directories that people may sign in with. */
+  readonly providers?: OidcProviders;
+}
+
+export interface StartSignInOptions {
+  readonly pool: Pool;
+  readonly store: EventStore;
+  readonly state: AccessState;
+  readonly people: PeopleVault;
+  readonly sessionVault: SessionVault;
+  readonly installation: Installation;
+  readonly texts: ServerText;
+  readonly log: AccessLog;
+  readonly now: () => Date;
+}
+
+/** All that proves who somebody is, and what people do with their own access. */
+export interface StartedSignIn {
+  readonly signIn: SignIn;
+  readonly codes: CodeStep;
+  readonly sessions: Sessions;
+  readonly userLog: UserLog;
+  readonly passwords: Passwords;
+  readonly resets: PasswordResets;
+  readonly secondFactor: SecondFactor;
+  readonly external: ExternalSignIn;
+  readonly oneself: Oneself;
+  readonly mailer: JournaledMailer;
+  /** Forgets what is over and ends what nobody uses; now and then. */
+  readonly tidy: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Wires them, and begins to send mail. */
+export async function startSignIn(options: StartSignInOptions): Promise<StartedSignIn> {
+  const { pool, store, state, people, sessionVault, installation, texts, log, now } = options;
+  const { mailServer, publicUrl, providers = {} } = installation;
+  const mailer = new JournaledMailer({ pool, server: mailServer, now, log });
+  const mail = new WriteToPeople({ state, mailer, texts });
+  const userLog = new UserLog({ store, state, now });
+  const challenges = new ChallengeVault(pool);
+  const nameLock = new NameLock(pool);
+  const passwords = new Passwords({ state, credentials: new CredentialVault(pool), now });
+  const sessions = new Sessions({ state, sessions: sessionVault, userLog, now });
+  const secondFactor = new SecondFactor({
+    state,
+    kept: new SecondFactorVault(pool),
+    challenges,
+    userLog,
+    mail,
+    key: await serverSecret(pool, 'totp'),
+    now,
+  });
+  const codes = new CodeStep({ state, challenges, secondFactor, mail, now });
+  const resets = new PasswordResets({
+    state,
+    people,
+    passwords,
+    challenges,
+    userLog,
+    mail,
+    texts,
+    publicUrl,
+    log,
+    now,
+  });
+  const signIn = new SignIn({ state, people, sessions, codes, nameLock, userLog, now });
+  const external = new ExternalSignIn({
+    providers,
+    publicUrl,
+    state,
+    people,
+    identities: new ExternalIdentityVault(pool),
+    challenges,
+    sessions,
+    signIn,
+    userLog,
+    log,
+    now,
+  });
+  mailer.start();
+  return {
+    signIn,
+    external,
+    codes,
+    sessions,
+    userLog,
+    passwords,
+    resets,
+    secondFactor,
+    oneself: new Oneself({ state, people, passwords, sessions, secondFactor, userLog, mail, now }),
+    mailer,
+    async tidy() {
+      await Promise.all([
+        sessions.endIdle(),
+        challenges.removeExpired(now()),
+        nameLock.removeOld(now()),
+        mailer.removeOld(),
+      ]);
+    },
+    async stop() {
+      await resets.settle();
+      await mailer.stop();
+    },
+  };
+}

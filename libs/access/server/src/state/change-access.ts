@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto';
+import {
+  accessErrors,
+  accessEvents,
+  accountStream,
+  noteId,
+  userStream,
+  type AccessEvent,
+  type AccountId,
+  type Because,
+  type Principal,
+  type ReasonCode,
+  type ReasonOnWire,
+  type UserId,
+} from '@cotejo/access-contracts';
+import type { AccessFacts, AccountFacts, Deciding, Decision } from '@cotejo/access-domain';
+import { EventStoreError, type EventStore } from '@cotejo/event-store';
+import { httpErrors, Refusal } from '@cotejo/http/contracts';
+import type { Pool } from 'pg';
+import { accessEventToAppend } from '../people/access-event-to-append.ts';
+import type { AccessNotes } from '../history/access-notes.ts';
+import type { AccessState } from './access-state.ts';
+
+/** In whose name something changes. */
+export interface Author {
+  /** As the log names them: a user id, or `system:<what>`. */
+  readonly name: string;
+  /** Whose rights hold them back; null = nobody's, for the system and for the product's administrators. */
+  readonly actor: Principal | null;
+}
+
+export const authorOf = (principal: Principal): Author => ({ name: principal.userId, actor: principal });
+
+/** Somebody who administers the product, in an account where they have no rights of their own. */
+export const productAuthorOf = ({ userId }: Principal): Author => ({ name: userId, actor: null });
+
+export interface Reason {
+  readonly code: ReasonCode;
+  readonly text?: string | undefined;
+}
+
+export const reasonOf = ({ motivo, motivo_texto }: ReasonOnWire): Reason => ({
+  code: motivo,
+  text: motivo_texto,
+});
+
+/** Whether every living node reads a type in a version. */
+export type IsReadable = (type: string, schemaVersion: number) => boolean;
+
+/** A rule of the domain, given what is known now. */
+export type Decide = (facts: AccessFacts, account: AccountFacts, by: Deciding) => Decision;
+
+/** What the vault must hold before the log says so; run again when somebody else was faster. */
+export type Prepare = (events: readonly AccessEvent[]) => Promise<void>;
+
+export interface ChangeAccessOptions {
+  readonly store: EventStore;
+  readonly state: AccessState;
+  readonly notes: AccessNotes;
+  readonly pool: Pool;
+  readonly now: () => Date;
+}
+
+/** Any number: of locks that keep changes of one account in one order over all nodes. */
+const CHANGE_LOCK = 727_004;
+const MOST_ATTEMPTS = 5;
+
+/**
+ * The one way in which people, roles, slots and accounts change. Changes of one account follow each other, over
+ * all nodes, for what is decided of one person depends on the others: of two administrators who lock
+ * each other, one stays.
+ */
+export class ChangeAccess {
+  private last: Promise<unknown> = Promise.resolve();
+  private isReadable: IsReadable = () => true;
+
+  constructor(private readonly options: ChangeAccessOptions) {}
+
+  /** From then on nothing is written that a living node could not read: `unavailable` until it can. */
+  askBeforeWriting(isReadable: IsReadable): void {
+    this.isReadable = isReadable;
+  }
+
+  /**
+   * Several decisions as one turn of the account. Refusals of the rules come as `Refusal`s; `not_found` where
+   * there is no such account.
+   */
+  within<T>(
+    account: AccountId,
+    author: Author,
+    reason: Reason,
+    work: (change: AccountChange) => Promise<T>,
+  ): Promise<T> {
+    return this.inTurn(account, () =>
+      work(new AccountChange(this.options, this.isReadable, account, author, reason)),
+    );
+  }
+
+  /** Alone with an account. Not to be nested. */
+  inTurn<T>(account: AccountId, work: () => Promise<T>): Promise<T> {
+    // One at a time on this node: whoever waits for the lock holds a connection, and there are few of them.
+    const mine = this.last.then(() => this.locked(account, work));
+    this.last = mine.catch(() => undefined);
+    return mine;
+  }
+
+  private async locked<T>(account: AccountId, work: () => Promise<T>): Promise<T> {
+    const client = await this.options.pool.connect();
+    const key = [CHANGE_LOCK, account];
+    let isBroken = true;
+    try {
+      await client.query('select pg_advisory_lock($1, hashtext($2))', key);
+      try {
+        return await work();
+      } finally {
+        await client.query('select pg_advisory_unlock($1, hashtext($2))', key);
+        isBroken = false;
+      }
+    } finally {
+      // A connection that could not be unlocked is closed, and its lock with it.
+      client.release(isBroken);
+    }
+  }
+}
+
+/** What may be done in a turn. */
+export class AccountChange {
+  private readonly because: Because;
+  private isNoted = false;
+
+  constructor(
+    private readonly options: ChangeAccessOptions,
+    private readonly isReadable: IsReadable,
+    private readonly id: AccountId,
+    private readonly author: Author,
+    private readonly reason: Reason,
+  ) {
+    this.because = {
+      code: reason.code,
+      note: reason.text ? noteId.parse(randomUUID()) : null,
+    };
+  }
+
+  /** Decides about the account, its roles and slots, and writes it. Answers what was written. */
+  ofAccount(decide: Decide, prepare?: Prepare): Promise<readonly AccessEvent[]> {
+    return this.carryOut(accountStream(this.id), decide, prepare);
+  }
+
+  /** The same about a person. */
+  ofPerson(user: UserId, decide: Decide, prepare?: Prepare): Promise<readonly AccessEvent[]> {
+    return this.carryOut(userStream(user), decide, prepare);
+  }
+
+  /** Decides and writes nothing: before a first step that must not be taken when the second is refused. */
+  async judge(decide: Decide): Promise<readonly AccessEvent[]> {
+    await this.options.state.settle();
+    return this.decided(decide);
+  }
+
+  private async carryOut(
+    stream: string,
+    decide: Decide,
+    prepare: Prepare | undefined,
+  ): Promise<readonly AccessEvent[]> {
+    const { store, state, now } = this.options;
+    for (let attempt = 1; ; attempt++) {
+      const head = await store.head(stream);
+      await state.settle();
+      const events = this.decided(decide);
+      if (events.length === 0) return events;
+      if (!events.every(({ type }) => this.isReadable(type, accessEvents.newest(type)))) {
+        throw new Refusal(httpErrors, 'unavailable');
+      }
+      await this.keepNote(events);
+      await prepare?.(events);
+      const by = { actor: this.author.name, account: this.id, now: now() };
+      try {
+        await store.append({
+          stream,
+          expected: head?.version ?? 'no-stream',
+          events: events.map((event) => accessEventToAppend(event, by)),
+        });
+      } catch (error) {
+        if (!(error instanceof EventStoreError) || error.kind !== 'conflict') throw error;
+        if (attempt === MOST_ATTEMPTS) throw new Refusal(httpErrors, 'unavailable');
+        continue;
+      }
+      await state.settle();
+      return events;
+    }
+  }
+
+  private decided(decide: Decide): readonly AccessEvent[] {
+    const { state } = this.options;
+    const account = state.known.accounts.get(this.id);
+    if (account === undefined) throw new Refusal(httpErrors, 'not_found');
+    const decision = decide(state.known, account, this.deciding());
+    if (decision.ok) return decision.events;
+    const { code, params } = decision;
+    throw new Refusal(accessErrors, code, params && { params });
+  }
+
+  /** With the rights that the author has now: they may have lost them while waiting for their turn. */
+  private deciding(): Deciding {
+    const { state } = this.options;
+    const { actor } = this.author;
+    const current = actor && state.principalOf(actor.accountId, actor.userId);
+    if (actor !== null && current === null) throw new Refusal(httpErrors, 'access_not_authorized');
+    return { ...state.moment, actor: current, because: this.because };
+  }
+
+  private async keepNote(events: readonly AccessEvent[]): Promise<void> {
+    const { note } = this.because;
+    const isSaid = events.some(({ data }) => 'because' in data);
+    if (note === null || this.isNoted || !isSaid) return;
+    await this.options.notes.keep(note, this.id, this.reason.text ?? '');
+    this.isNoted = true;
+  }
+}
+
+/** Several decisions about one stream as one: all of them or the first refusal. */
+export function together(...decisions: readonly Decision[]): Decision {
+  const refusal = decisions.find(({ ok }) => !ok);
+  if (refusal !== undefined) return refusal;
+  return { ok: true, events: decisions.flatMap((decision) => (decision.ok ? decision.events : [])) };
+}

@@ -1,0 +1,130 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { AccountId, UserId } from '@cotejo/access-contracts';
+import type { Pool } from 'pg';
+import { z } from 'zod';
+
+export type ChallengeKind = 'code' | 'external' | 'reset' | 'otp_enrolment';
+
+export interface NewChallenge {
+  readonly kind: ChallengeKind;
+  readonly account: AccountId | null;
+  readonly user: UserId | null;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly now: Date;
+  readonly expiresAt: Date;
+}
+
+export interface Challenge {
+  readonly account: AccountId | null;
+  readonly user: UserId | null;
+  readonly codeHash: Buffer | null;
+  /** As it was given; whoever gave it parses it. */
+  readonly data: unknown;
+  readonly expiresAt: Date;
+}
+
+const row = z.object({
+  account_id: z.uuid().nullable(),
+  user_id: z.uuid().nullable(),
+  code_hash: z.instanceof(Buffer).nullable(),
+  data: z.unknown(),
+  expires_at: z.date(),
+});
+const COLUMNS = 'account_id, user_id, code_hash, data, expires_at';
+const SECRET_BYTES = 32;
+
+const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+/** A new long secret, in base64url. */
+export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
+
+/** What a person holds a secret for, once and for a while. Only hashes are kept. */
+export class ChallengeVault {
+  constructor(private readonly pool: Pool) {}
+
+  /** Writes the challenge under a secret that the caller made with `newSecret`. */
+  async add(
+    secret: string,
+    { kind, account, user, data, now, expiresAt }: NewChallenge,
+    codeHash: Buffer | null = null,
+  ): Promise<void> {
+    await this.pool.query(
+      `insert into vault.challenge (hash, kind, account_id, user_id, code_hash, data, created_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [hashOf(secret), kind, account, user, codeHash, JSON.stringify(data), now, expiresAt],
+    );
+  }
+
+  /** Null once it was used, is over, or never was. */
+  async find(kind: ChallengeKind, secret: string, now: Date): Promise<Challenge | null> {
+    return this.one(
+      `select ${COLUMNS} from vault.challenge where hash = $1 and kind = $2 and expires_at > $3`,
+      [hashOf(secret), kind, now],
+    );
+  }
+
+  /** Counts one attempt before it is judged, so that many at once are no more than `most`. */
+  async attempt(kind: ChallengeKind, secret: string, most: number, now: Date): Promise<Challenge | null> {
+    return this.one(
+      `update vault.challenge set attempts = attempts + 1
+        where hash = $1 and kind = $2 and expires_at > $3 and attempts < $4 returning ${COLUMNS}`,
+      [hashOf(secret), kind, now, most],
+    );
+  }
+
+  /** The same for what a person began: there is one of a kind at a time, and nobody holds its secret. */
+  async attemptOf(
+    kind: ChallengeKind,
+    { account, user }: { readonly account: AccountId; readonly user: UserId },
+    most: number,
+    now: Date,
+  ): Promise<Challenge | null> {
+    return this.one(
+      `update vault.challenge set attempts = attempts + 1
+        where account_id = $1 and user_id = $2 and kind = $3 and expires_at > $4 and attempts < $5
+       returning ${COLUMNS}`,
+      [account, user, kind, now, most],
+    );
+  }
+
+  /** Takes it away: of many who hold the same secret one is given the challenge. */
+  async take(kind: ChallengeKind, secret: string, now: Date): Promise<Challenge | null> {
+    return this.one(
+      `delete from vault.challenge where hash = $1 and kind = $2 and expires_at > $3 returning ${COLUMNS}`,
+      [hashOf(secret), kind, now],
+    );
+  }
+
+  async putCode(kind: ChallengeKind, secret: string, codeHash: Buffer): Promise<void> {
+    await this.pool.query('update vault.challenge set code_hash = $3 where hash = $1 and kind = $2', [
+      hashOf(secret),
+      kind,
+      codeHash,
+    ]);
+  }
+
+  /** What of a kind the person holds is good for nothing from now on. */
+  async removeAll(kind: ChallengeKind, account: AccountId, user: UserId): Promise<void> {
+    await this.pool.query(
+      'delete from vault.challenge where account_id = $1 and user_id = $2 and kind = $3',
+      [account, user, kind],
+    );
+  }
+
+  async removeExpired(now: Date): Promise<void> {
+    await this.pool.query('delete from vault.challenge where expires_at < $1', [now]);
+  }
+
+  private async one(text: string, values: unknown[]): Promise<Challenge | null> {
+    const { rows } = await this.pool.query(text, values);
+    if (rows[0] === undefined) return null;
+    const read = row.parse(rows[0]);
+    return {
+      account: read.account_id as AccountId | null,
+      user: read.user_id as UserId | null,
+      codeHash: read.code_hash,
+      data: read.data,
+      expiresAt: read.expires_at,
+    };
+  }
+}

@@ -1,0 +1,47 @@
+import { PASSWORD_HISTORY, type AccountId, type UserId } from '@cotejo/access-contracts';
+import type { Pool } from 'pg';
+
+/** Password hashes: the present one, and those before it as far back as an account may ask. */
+export class CredentialVault {
+  constructor(private readonly pool: Pool) {}
+
+  /** The newest first; the first is the present one, where the person has any. */
+  async hashes(account: AccountId, user: UserId): Promise<readonly string[]> {
+    const { rows } = await this.pool.query<{ password_hash: string }>(
+      `select password_hash from (
+         select 0 as age, password_hash, changed_at from vault.credential where account_id = $1 and user_id = $2
+         union all
+         select 1, password_hash, changed_at from vault.password_history where account_id = $1 and user_id = $2
+       ) every_one order by age, changed_at desc limit $3`,
+      [account, user, PASSWORD_HISTORY.most],
+    );
+    return rows.map((row) => row.password_hash);
+  }
+
+  /** The present one; null while the person has no password. */
+  async present(account: AccountId, user: UserId): Promise<string | null> {
+    const [newest] = await this.hashes(account, user);
+    return newest ?? null;
+  }
+
+  /** Puts a hash in the place of the present one, which becomes history; all in one statement. */
+  async replace(account: AccountId, user: UserId, hash: string, now: Date): Promise<void> {
+    await this.pool.query(
+      `with before as (
+         insert into vault.password_history (account_id, user_id, password_hash, changed_at)
+         select account_id, user_id, password_hash, changed_at from vault.credential
+          where account_id = $1 and user_id = $2
+         on conflict do nothing
+       ), forgotten as (
+         delete from vault.password_history h where account_id = $1 and user_id = $2 and changed_at < (
+           select min(changed_at) from (
+             select changed_at from vault.password_history
+              where account_id = $1 and user_id = $2 order by changed_at desc limit $5
+           ) kept)
+       )
+       insert into vault.credential (account_id, user_id, password_hash, changed_at) values ($1, $2, $3, $4)
+       on conflict (account_id, user_id) do update set password_hash = $3, changed_at = $4`,
+      [account, user, hash, now, PASSWORD_HISTORY.most],
+    );
+  }
+}

@@ -1,0 +1,77 @@
+import type { AccountId, UserId } from '@cotejo/access-contracts';
+import type { Pool } from 'pg';
+
+export interface KeptTotp {
+  /** Encrypted. */
+  readonly secret: Buffer;
+  readonly confirmed: boolean;
+  /** The newest step of which a code was used. */
+  readonly lastStep: number;
+}
+
+/** Secrets of authenticator apps, and recovery codes as hashes. */
+export class SecondFactorVault {
+  constructor(private readonly pool: Pool) {}
+
+  async totp(account: AccountId, user: UserId): Promise<KeptTotp | null> {
+    const { rows } = await this.pool.query<{ secret: Buffer; confirmed: boolean; last_step: string }>(
+      `select secret, confirmed_at is not null as confirmed, last_step
+         from vault.totp where account_id = $1 and user_id = $2`,
+      [account, user],
+    );
+    const [row] = rows;
+    if (row === undefined) return null;
+    return { secret: row.secret, confirmed: row.confirmed, lastStep: Number(row.last_step) };
+  }
+
+  /** Confirms a secret that its app knows; `step` is of the code that showed it. */
+  async putTotp(account: AccountId, user: UserId, secret: Buffer, step: number, now: Date): Promise<void> {
+    await this.pool.query(
+      `insert into vault.totp (account_id, user_id, secret, confirmed_at, last_step) values ($1, $2, $3, $4, $5)
+       on conflict (account_id, user_id) do update set secret = $3, confirmed_at = $4, last_step = $5`,
+      [account, user, secret, now, step],
+    );
+  }
+
+  /** Uses the code of a step; false when it, or a later one, was used before. */
+  async useStep(account: AccountId, user: UserId, step: number): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      'update vault.totp set last_step = $3 where account_id = $1 and user_id = $2 and last_step < $3',
+      [account, user, step],
+    );
+    return rowCount === 1;
+  }
+
+  /** The app and the codes that stand in for it. */
+  async remove(account: AccountId, user: UserId): Promise<void> {
+    await this.pool.query(
+      `with codes as (delete from vault.recovery_code where account_id = $1 and user_id = $2)
+       delete from vault.totp where account_id = $1 and user_id = $2`,
+      [account, user],
+    );
+  }
+
+  /** In the place of all that were given before. */
+  async putRecoveryCodes(account: AccountId, user: UserId, hashes: readonly Buffer[]): Promise<void> {
+    await this.pool.query(
+      `with gone as (delete from vault.recovery_code where account_id = $1 and user_id = $2)
+       insert into vault.recovery_code (account_id, user_id, code_hash) select $1, $2, unnest($3::bytea[])`,
+      [account, user, hashes],
+    );
+  }
+
+  /** Uses one; answers how many are left, or null when it is none of them or was used. */
+  async useRecoveryCode(account: AccountId, user: UserId, hash: Buffer, now: Date): Promise<number | null> {
+    const { rowCount } = await this.pool.query(
+      `update vault.recovery_code set used_at = $4
+        where account_id = $1 and user_id = $2 and code_hash = $3 and used_at is null`,
+      [account, user, hash, now],
+    );
+    if (rowCount !== 1) return null;
+    const { rows } = await this.pool.query<{ count: string }>(
+      'select count(*) from vault.recovery_code where account_id = $1 and user_id = $2 and used_at is null',
+      [account, user],
+    );
+    return Number(rows[0]?.count ?? 0);
+  }
+}

@@ -1,0 +1,58 @@
+import { useIsPhone } from '@cotejo/ui';
+import { Button, Modal, type ModalProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import layout from '../layout/layout.module.css';
+import { Failure } from './failure.tsx';
+import type { Sending } from './use-sending.ts';
+
+export interface FormDialogProps {
+  readonly title: string;
+  readonly submit: string;
+  readonly danger?: boolean;
+  readonly size?: ModalProps['size'];
+  readonly form: Sending;
+  readonly onSubmit: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A form in a dialog that is there while it is shown; its button sends it, Esc and the cross leave it. */
+export function FormDialog(props: FormDialogProps) {
+  const { t } = useTranslation('access-web');
+  const phone = useIsPhone();
+  return (
+    <Modal
+      opened
+      onClose={props.onClose}
+      title={props.title}
+      size={props.size ?? 'md'}
+      fullScreen={phone}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <form
+        noValidate
+        className={layout.stack}
+        onSubmit={(event) => {
+          event.preventDefault();
+          props.onSubmit();
+        }}
+      >
+        {props.children}
+        <Failure words={props.form.failure} />
+        <div className={layout.buttons}>
+          <Button variant="default" onClick={props.onClose}>
+            {t('cancel')}
+          </Button>
+          <Button
+            type="submit"
+            loading={props.form.sending}
+            {...(props.danger === true ? { color: 'red' } : {})}
+          >
+            {props.submit}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

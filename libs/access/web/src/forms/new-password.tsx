@@ -1,0 +1,99 @@
+import { LONGEST_PASSWORD, type PasswordRules } from '@cotejo/access-contracts';
+import { lengthOf, missingOf, type Composition } from '@cotejo/access-domain';
+import { Check, Circle } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import styles from './new-password.module.css';
+import { PasswordField } from './password-field.tsx';
+
+export interface NewPassword {
+  readonly password: string;
+  readonly confirmation: string;
+}
+export const NO_PASSWORD: NewPassword = { password: '', confirmation: '' };
+
+const KINDS: readonly Composition[] = ['uppercase', 'lowercase', 'number', 'special'];
+
+/** The rules of the account that a form can judge by itself, each with whether the text keeps it. */
+export function rulesKept(password: string, rules: PasswordRules) {
+  const length = lengthOf(password);
+  const missing = missingOf(password, rules);
+  return [
+    { rule: 'length' as const, kept: length >= rules.minLength && length <= LONGEST_PASSWORD },
+    ...KINDS.filter((kind) => rules[kind]).map((kind) => ({ rule: kind, kept: !missing.includes(kind) })),
+  ];
+}
+
+/** What keeps a new password from being sent; null = nothing that a form can see. */
+export function passwordFault(
+  { password, confirmation }: NewPassword,
+  rules: PasswordRules,
+): 'rules' | 'differ' | null {
+  if (rulesKept(password, rules).some(({ kept }) => !kept)) return 'rules';
+  return password === confirmation ? null : 'differ';
+}
+
+export interface NewPasswordFieldsProps {
+  readonly value: NewPassword;
+  readonly rules: PasswordRules;
+  readonly onChange: (value: NewPassword) => void;
+  /** Somebody tried to send it: what is wrong is said. */
+  readonly asked: boolean;
+  readonly size?: 'sm' | 'md';
+  readonly autoFocus?: boolean;
+}
+
+/** A new password twice, with the account's rules ticked off while it is typed. */
+export function NewPasswordFields({
+  value,
+  rules,
+  onChange,
+  asked,
+  size,
+  autoFocus,
+}: NewPasswordFieldsProps) {
+  const { t } = useTranslation('access-web');
+  const fault = asked ? passwordFault(value, rules) : null;
+  const sized = size === undefined ? {} : { size };
+  return (
+    <>
+      <div>
+        <PasswordField
+          {...sized}
+          label={t('password.new')}
+          name="new-password"
+          autoComplete="new-password"
+          {...(autoFocus === undefined ? {} : { autoFocus })}
+          value={value.password}
+          onChange={(password) => onChange({ ...value, password })}
+          error={fault === 'rules' ? t('password.fault.rules') : undefined}
+        />
+        <ul className={styles.rules} aria-label={t('password.rules')}>
+          {rulesKept(value.password, rules).map(({ rule, kept }) => (
+            <li key={rule} data-kept={kept || undefined}>
+              {kept ? <Check size={13} aria-hidden /> : <Circle size={9} aria-hidden />}
+              <span>
+                {t(`password.rule.${rule}`, { count: rules.minLength, characters: rules.specialCharacters })}
+                <span className="visually-hidden"> {t(kept ? 'password.kept' : 'password.not_kept')}</span>
+              </span>
+            </li>
+          ))}
+          {rules.history > 0 && (
+            <li>
+              <Circle size={9} aria-hidden />
+              <span>{t('password.rule.history', { count: rules.history })}</span>
+            </li>
+          )}
+        </ul>
+      </div>
+      <PasswordField
+        {...sized}
+        label={t('password.confirmation')}
+        name="password-confirmation"
+        autoComplete="new-password"
+        value={value.confirmation}
+        onChange={(confirmation) => onChange({ ...value, confirmation })}
+        error={fault === 'differ' ? t('password.fault.differ') : undefined}
+      />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState, type ReactNode } from 'react';
+import { FormDialog } from './form-dialog.tsx';
+import { REQUESTED, ReasonFields, type Reason } from './reason.tsx';
+import { useSending } from './use-sending.ts';
+
+export interface ReasonDialogProps {
+  readonly title: string;
+  /** What will happen, in a sentence or more. */
+  readonly question: ReactNode;
+  readonly submit: string;
+  readonly danger?: boolean;
+  /** Does it; the dialog closes when it is done and shows the words of a refusal otherwise. */
+  readonly run: (reason: Reason) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Asks before somebody's access is changed, and for the reason. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const form = useSending();
+  const [reason, setReason] = useState<Reason>(REQUESTED);
+  return (
+    <FormDialog
+      title={props.title}
+      submit={props.submit}
+      {...(props.danger === undefined ? {} : { danger: props.danger })}
+      form={form}
+      onClose={props.onClose}
+      onSubmit={() =>
+        void form.send(async () => {
+          await props.run(reason);
+          props.onClose();
+        })
+      }
+    >
+      <div>{props.question}</div>
+      <ReasonFields value={reason} onChange={setReason} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,71 @@
+import { accessCalls, DEFAULT_TIME_ZONE, type UserProfile } from '@cotejo/access-contracts';
+import { perform } from '@cotejo/http/client';
+import { isLanguage, languageOf, supportedLanguages } from '@cotejo/i18n';
+import { Select, useMantineColorScheme } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Section } from '../layout/section.tsx';
+import { useSession } from '../session/use-session.ts';
+import styles from './profile.module.css';
+
+const SCHEMES = ['light', 'dark', 'auto'] as const;
+const ZONES = Intl.supportedValuesOf('timeZone');
+
+/** Language and time zone, which go with the person; the theme stays in the browser. */
+export function Preferences({ user }: { readonly user: UserProfile }) {
+  const { t, i18n } = useTranslation('access-web');
+  const session = useSession();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const zone = user.time_zone ?? DEFAULT_TIME_ZONE;
+  const language = languageOf(i18n);
+
+  const save = useMutation({
+    mutationFn: (changed: Partial<Pick<UserProfile, 'language' | 'time_zone'>>) =>
+      perform(session.api, accessCalls.oneself.setPreferences, {
+        body: { language: user.language ?? language, time_zone: zone, ...changed },
+      }),
+    onSuccess: () => session.refresh(),
+  });
+  const chooseLanguage = (chosen: string | null) => {
+    if (!isLanguage(chosen)) return;
+    void i18n.changeLanguage(chosen);
+    save.mutate({ language: chosen });
+  };
+
+  return (
+    <Section title={t('preferences.title')}>
+      <div className={styles.choices}>
+        <Select
+          label={t('preferences.language')}
+          data={supportedLanguages.map((each) => ({
+            value: each,
+            label: t(`preferences.languages.${each}`),
+          }))}
+          value={language}
+          onChange={chooseLanguage}
+          allowDeselect={false}
+        />
+        <Select
+          label={t('preferences.time_zone')}
+          data={ZONES}
+          value={zone}
+          searchable
+          limit={60}
+          nothingFoundMessage={t('preferences.no_zone')}
+          onChange={(chosen) => chosen !== null && save.mutate({ time_zone: chosen })}
+          allowDeselect={false}
+        />
+        <Select
+          label={t('preferences.theme')}
+          data={SCHEMES.map((each) => ({ value: each, label: t(`preferences.themes.${each}`) }))}
+          value={colorScheme}
+          onChange={(chosen) => {
+            const scheme = SCHEMES.find((each) => each === chosen);
+            if (scheme !== undefined) setColorScheme(scheme);
+          }}
+          allowDeselect={false}
+        />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,71 @@
+import { roleOfKey, type UserProfile } from '@cotejo/access-contracts';
+import { PageHeader, useFormat } from '@cotejo/ui';
+import { Alert } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import layout from '../layout/layout.module.css';
+import { Section } from '../layout/section.tsx';
+import { useUser } from '../session/use-session.ts';
+import { OwnData } from './own-data.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { Preferences } from './preferences.tsx';
+import { SecondFactor } from './second-factor.tsx';
+import { SessionList } from './session-list.tsx';
+
+/** `/profile/`: what the person is here, and how they come in. */
+export function ProfilePage() {
+  const user = useUser();
+  return user && <Profile user={user} />;
+}
+
+function Profile({ user }: { readonly user: UserProfile }) {
+  const { t } = useTranslation('access-web');
+  const title = t('profile.title');
+  return (
+    <div className={layout.page}>
+      <PageHeader title={title} breadcrumb={[{ label: title }]} />
+      <div className={`${layout.body} ${layout.narrow}`}>
+        {user.pending === 'second_factor' && (
+          <Alert color="red" variant="light" role="alert">
+            {t('profile.second_factor_due')}
+          </Alert>
+        )}
+        <Facts user={user} />
+        <SecondFactor user={user} />
+        <PasswordSection user={user} />
+        <SessionList />
+        <Preferences user={user} />
+        {!user.pending && <OwnData />}
+      </div>
+    </div>
+  );
+}
+
+function Facts({ user }: { readonly user: UserProfile }) {
+  const { t } = useTranslation('access-web');
+  const format = useFormat();
+  return (
+    <Section title={t('profile.data')} hint={t('profile.data_hint')}>
+      <dl className={layout.facts}>
+        <Fact name={t('person.name')}>{`${user.first_name} ${user.last_name}`}</Fact>
+        <Fact name={t('person.username')}>{user.username}</Fact>
+        <Fact name={t('person.email')}>{user.email}</Fact>
+        <Fact name={t('person.role')}>{user.role_name ?? t(`role.${roleOfKey(user.role)}`)}</Fact>
+        {user.position != null && <Fact name={t('person.position')}>{user.position}</Fact>}
+        <Fact name={t('profile.account')}>{user.account_name}</Fact>
+        {user.last_login != null && (
+          <Fact name={t('person.last_login')}>{format.dateTime(user.last_login)}</Fact>
+        )}
+      </dl>
+    </Section>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+import { accessCalls, passwordRulesOfWire } from '@cotejo/access-contracts';
+import { perform } from '@cotejo/http/client';
+import { notify, usePageTitle, useErrorText } from '@cotejo/ui';
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { useSession, useUser } from '../session/use-session.ts';
+import { Entrance, type EntranceProps } from '../sign-in/entrance.tsx';
+import styles from '../sign-in/sign-in-form.module.css';
+import { ChangePasswordForm } from './change-password-form.tsx';
+import { resetLinkOf, type ResetLink } from './reset-link.ts';
+
+export type ResetPasswordPageProps = EntranceProps;
+
+/**
+ * `/profile/ResetPassword/`: whoever must choose another password does it here, and whoever comes with the
+ * link of an e-mail. The link leaves the address at once, so that neither history nor a referrer keeps it.
+ */
+export function ResetPasswordPage(props: ResetPasswordPageProps) {
+  const { t } = useTranslation('access-web');
+  usePageTitle(t('reset.page'));
+  const user = useUser();
+  const [link] = useState(() => {
+    const found = resetLinkOf(location);
+    if (found !== null) history.replaceState(history.state, '', location.pathname);
+    return found;
+  });
+  return (
+    <Entrance {...props}>
+      {link === 'broken' || (link === null && user === null) ? (
+        <LinkInvalid />
+      ) : link === null ? (
+        <ForcedReset />
+      ) : (
+        <ByLink link={link} />
+      )}
+    </Entrance>
+  );
+}
+
+function Head({ intro }: { readonly intro: string }) {
+  const { t } = useTranslation('access-web');
+  return (
+    <div>
+      <h1 className={styles.title}>{t('reset.title')}</h1>
+      <p className={styles.intro}>{intro}</p>
+    </div>
+  );
+}
+
+function LinkInvalid({ words }: { readonly words?: string }) {
+  const { t } = useTranslation('access-web');
+  return (
+    <div className={styles.form} role="alert">
+      <div>
+        <h1 className={styles.title}>{t('reset.invalid')}</h1>
+        <p className={styles.intro}>{words ?? t('reset.invalid_text')}</p>
+      </div>
+      <Button component={Link} to="/login/" size="md" fullWidth>
+        {t('reset.to_sign_in')}
+      </Button>
+    </div>
+  );
+}
+
+/** Whoever is signed in: the present password is asked for as well. */
+function ForcedReset() {
+  const { t } = useTranslation('access-web');
+  const session = useSession();
+  const navigate = useNavigate();
+  const user = useUser();
+  const rules = useQuery({
+    queryKey: ['access', 'password-rules'],
+    queryFn: () => perform(session.api, accessCalls.account.passwordRules, {}),
+  });
+  if (rules.data === undefined) return <Waiting error={rules.error} />;
+  const isForced = user?.pending === 'password_reset' || user?.reset_password === true;
+  return (
+    <div className={styles.form}>
+      <Head intro={t(isForced ? 'reset.forced' : 'reset.own')} />
+      <ChangePasswordForm
+        rules={passwordRulesOfWire(rules.data)}
+        username={user?.username ?? ''}
+        asksCurrent
+        size="md"
+        submit={t('reset.submit')}
+        send={async ({ current, password, confirmation }) => {
+          await perform(session.api, accessCalls.oneself.changePassword, {
+            body: { current, password, password_confirmation: confirmation },
+          });
+          await session.refresh();
+          notify.success(t('password.changed'));
+          await navigate('/', { replace: true });
+        }}
+      />
+      <Button variant="subtle" onClick={() => void session.signOut()}>
+        {t('reset.sign_out')}
+      </Button>
+    </div>
+  );
+}
+
+function ByLink({ link }: { readonly link: ResetLink }) {
+  const { t } = useTranslation('access-web');
+  const { api } = useSession();
+  const [isDone, setDone] = useState(false);
+  const checked = useQuery({
+    queryKey: ['access', 'reset-link', link.uid, link.token],
+    queryFn: () => perform(api, accessCalls.signIn.checkResetLink, { query: link }),
+    // A used link stays used: nothing is asked behind somebody's back while they type.
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  if (isDone) {
+    return (
+      <div className={styles.form} role="status">
+        <div>
+          <h1 className={styles.title}>{t('reset.done')}</h1>
+          <p className={styles.intro}>{t('reset.done_text')}</p>
+        </div>
+        <Button component={Link} to="/login/" size="md" fullWidth>
+          {t('reset.to_sign_in')}
+        </Button>
+      </div>
+    );
+  }
+  if (checked.data === undefined) return <Waiting error={checked.error} />;
+  return (
+    <div className={styles.form}>
+      <Head intro={t('reset.by_link')} />
+      <ChangePasswordForm
+        rules={passwordRulesOfWire(checked.data.rules)}
+        username=""
+        size="md"
+        submit={t('reset.submit')}
+        send={async ({ password, confirmation }) => {
+          await perform(api, accessCalls.signIn.changeForgotten, {
+            body: { ...link, password, password_confirmation: confirmation },
+          });
+          setDone(true);
+        }}
+      />
+    </div>
+  );
+}
+
+function Waiting({ error }: { readonly error: Error | null }) {
+  const { t } = useTranslation('access-web');
+  const words = useErrorText();
+  if (error !== null) return <LinkInvalid words={words(error)} />;
+  return (
+    <div className={styles.form} role="status" aria-label={t('reset.checking')}>
+      <Skeleton height={26} width="70%" />
+      <Skeleton height={42} />
+      <Skeleton height={42} />
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { accessCalls, type SessionRow } from '@cotejo/access-contracts';
+import { perform } from '@cotejo/http/client';
+import { ErrorState, notify, TableSkeleton, useErrorText, useFormat } from '@cotejo/ui';
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import layout from '../layout/layout.module.css';
+import { Section } from '../layout/section.tsx';
+import { useSession } from '../session/use-session.ts';
+
+export const SESSIONS_KEY = ['access', 'sessions'];
+
+/** Where the person is signed in, and the way to end it there. */
+export function SessionList() {
+  const { t } = useTranslation('access-web');
+  const { api } = useSession();
+  const words = useErrorText();
+  const queries = useQueryClient();
+  const sessions = useQuery({
+    queryKey: SESSIONS_KEY,
+    queryFn: () => perform(api, accessCalls.oneself.sessions, {}),
+  });
+  const end = useMutation({
+    mutationFn: (id: string) => perform(api, accessCalls.oneself.endSession, { params: { id } }),
+    onSuccess: ({ ended }) => {
+      notify.success(t('sessions.ended', { count: ended }));
+      void queries.invalidateQueries({ queryKey: SESSIONS_KEY });
+    },
+  });
+  const others = (sessions.data ?? []).filter(({ current }) => !current);
+  return (
+    <Section
+      title={t('sessions.title')}
+      hint={t('sessions.hint')}
+      actions={
+        others.length > 0 && (
+          <Button variant="default" loading={end.isPending} onClick={() => end.mutate('others')}>
+            {t('sessions.end_others')}
+          </Button>
+        )
+      }
+    >
+      {sessions.isPending && <TableSkeleton rows={2} />}
+      {sessions.isError && (
+        <ErrorState text={words(sessions.error)} onRetry={() => void sessions.refetch()} />
+      )}
+      {sessions.data !== undefined && (
+        <SessionRows
+          rows={sessions.data}
+          action={({ id, current, device }) =>
+            !current && (
+              <Button
+                variant="subtle"
+                color="red"
+                size="compact-sm"
+                aria-label={t('sessions.end_one', { device })}
+                onClick={() => end.mutate(id)}
+              >
+                {t('sessions.end')}
+              </Button>
+            )
+          }
+        />
+      )}
+    </Section>
+  );
+}
+
+export interface SessionRowsProps {
+  readonly rows: readonly SessionRow[];
+  readonly action?: (row: SessionRow) => ReactNode;
+}
+
+/** Sessions of one person, each in a line. */
+export function SessionRows({ rows, action }: SessionRowsProps) {
+  const { t } = useTranslation('access-web');
+  const format = useFormat();
+  return (
+    <ul className={layout.list}>
+      {rows.map((row) => (
+        <li key={row.id} className={layout.line}>
+          <span className={layout.lineWords}>
+            <span>
+              <strong>{row.device}</strong>{' '}
+              {row.current && <span className={layout.tag}>{t('sessions.current')}</span>}
+            </span>
+            <span className={layout.faint}>
+              {t('sessions.line', {
+                ip: row.ip,
+                since: format.dateTime(row.signed_in_at),
+                seen: format.relative(row.last_seen_at),
+              })}
+            </span>
+          </span>
+          {action?.(row)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,76 @@
+import { accessCalls, STORAGE_KEYS, TERMS_EVENT } from '@cotejo/access-contracts';
+import { perform } from '@cotejo/http/client';
+import { ErrorState, useErrorText, useIsPhone } from '@cotejo/ui';
+import { Button, Modal, ScrollArea, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Failure } from '../forms/failure.tsx';
+import { useSending } from '../forms/use-sending.ts';
+import { useSession, useUser } from '../session/use-session.ts';
+import styles from './profile.module.css';
+
+/**
+ * The terms, before anything else: accepted they are recorded with the person and remembered here; declined,
+ * the person leaves. Shown while terms are what the profile says is pending.
+ */
+export function TermsDialog() {
+  const user = useUser();
+  return user?.pending === 'terms' ? <Terms userId={user.id} /> : null;
+}
+
+function Terms({ userId }: { readonly userId: string }) {
+  const { t } = useTranslation('access-web');
+  const words = useErrorText();
+  const session = useSession();
+  const phone = useIsPhone();
+  const form = useSending();
+  const text = useQuery({
+    queryKey: ['access', 'terms', userId],
+    queryFn: () => perform(session.api, accessCalls.oneself.disclaimer, {}),
+    staleTime: Infinity,
+  });
+  const accept = () =>
+    void form.send(async () => {
+      await perform(session.api, accessCalls.oneself.recordEvent, { body: { event: TERMS_EVENT } });
+      localStorage.setItem(STORAGE_KEYS.termsAccepted, userId);
+      await session.refresh();
+    });
+
+  return (
+    <Modal
+      opened
+      // Neither Esc nor a click beside it answers the question.
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      title={t('terms.title')}
+      size="lg"
+      fullScreen={phone}
+    >
+      <div className={styles.terms}>
+        <p className={styles.hint}>{t('terms.intro')}</p>
+        {text.isError ? (
+          <ErrorState text={words(text.error)} onRetry={() => void text.refetch()} />
+        ) : (
+          <ScrollArea.Autosize
+            mah={phone ? '60vh' : '46vh'}
+            className={styles.termsText}
+            viewportProps={{ tabIndex: 0, role: 'document', 'aria-label': t('terms.text') }}
+          >
+            {text.data === undefined ? <Skeleton height={160} /> : text.data.value}
+          </ScrollArea.Autosize>
+        )}
+        <Failure words={form.failure} />
+        <div className={styles.buttons}>
+          <Button variant="default" onClick={() => void session.signOut()}>
+            {t('terms.decline')}
+          </Button>
+          <Button onClick={accept} loading={form.sending} disabled={text.data === undefined}>
+            {t('terms.accept')}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

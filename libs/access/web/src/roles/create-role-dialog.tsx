@@ -1,0 +1,119 @@
+import { accessCalls, roleKey, roleOfKey, type RoleKey, type RoleRow } from '@cotejo/access-contracts';
+import { perform } from '@cotejo/http/client';
+import { notify } from '@cotejo/ui';
+import { Select, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../forms/form-dialog.tsx';
+import { REQUESTED, ReasonFields, type Reason } from '../forms/reason.tsx';
+import { useSending } from '../forms/use-sending.ts';
+import layout from '../layout/layout.module.css';
+import { useSession } from '../session/use-session.ts';
+import { ROLES_KEY } from '../users/use-people.ts';
+import { useRoleName } from './use-role-name.ts';
+
+export interface CreateRoleDialogProps {
+  readonly roles: readonly RoleRow[];
+  /** The one to duplicate. */
+  readonly copyOf: RoleRow | null;
+  readonly onClose: () => void;
+  readonly onCreated: (role: RoleRow) => void;
+}
+
+/** Nobody makes a second administrator's role: that one may do everything. */
+const TYPES: readonly RoleKey[] = roleKey.options.filter((key) => key !== 'ADMIN');
+
+/** A role of the account's own: of a type, with the permissions of another role of that type. */
+export function CreateRoleDialog({ roles, copyOf, onClose, onCreated }: CreateRoleDialogProps) {
+  const { t } = useTranslation('access-web');
+  const { api } = useSession();
+  const queries = useQueryClient();
+  const nameOf = useRoleName();
+  const form = useSending();
+  const [name, setName] = useState(copyOf === null ? '' : t('roles.copy_name', { name: nameOf(copyOf) }));
+  const [description, setDescription] = useState(copyOf?.description ?? '');
+  const [key, setKey] = useState<RoleKey>(copyOf?.key ?? 'JR');
+  const [source, setSource] = useState<string>(copyOf?.id ?? 'JR');
+  const [reason, setReason] = useState<Reason>(REQUESTED);
+  const [asked, setAsked] = useState(false);
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const sources = roles.filter((role) => role.key === key);
+
+  const submit = () => {
+    setAsked(true);
+    if (name.trim() === '') return;
+    void form.send(async () => {
+      const role = await perform(
+        api,
+        accessCalls.roles.create,
+        {
+          body: {
+            nombre: name.trim(),
+            description: description.trim(),
+            key,
+            copia_de: source,
+            ...reason,
+          },
+        },
+        { idempotencyKey },
+      );
+      notify.success(t('roles.created', { name: role.nombre }));
+      await queries.invalidateQueries({ queryKey: ROLES_KEY });
+      onCreated(role);
+    });
+  };
+
+  return (
+    <FormDialog
+      title={t(copyOf === null ? 'roles.create' : 'roles.duplicate')}
+      submit={t('roles.create')}
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('roles.name')}
+        withAsterisk
+        data-autofocus
+        maxLength={80}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={
+          asked && name.trim() === ''
+            ? t('fault.required', { field: t('roles.name') })
+            : form.fieldFault('nombre')
+        }
+      />
+      <TextInput
+        label={t('roles.description')}
+        maxLength={300}
+        value={description}
+        onChange={(event) => setDescription(event.currentTarget.value)}
+      />
+      <div className={layout.pair}>
+        <Select
+          label={t('roles.type')}
+          data={TYPES.map((each) => ({ value: each, label: t(`role.${roleOfKey(each)}`) }))}
+          value={key}
+          disabled={copyOf !== null}
+          allowDeselect={false}
+          onChange={(chosen) => {
+            const parsed = roleKey.safeParse(chosen);
+            if (!parsed.success) return;
+            setKey(parsed.data);
+            setSource(parsed.data);
+          }}
+        />
+        <Select
+          label={t('roles.source')}
+          data={sources.map((role) => ({ value: role.id, label: nameOf(role) }))}
+          value={source}
+          allowDeselect={false}
+          onChange={(chosen) => chosen !== null && setSource(chosen)}
+        />
+      </div>
+      <ReasonFields value={reason} onChange={setReason} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,107 @@
+import type { PermissionMatrix } from '@cotejo/access-contracts';
+import { NativeSelect } from '@mantine/core';
+import { ChevronRight } from 'lucide-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { choicesOf, effectOf, MODULES, saidOf, say, type Module, type Said } from './edit-matrix.ts';
+import styles from './roles.module.css';
+
+export interface MatrixEditorProps {
+  readonly saved: PermissionMatrix;
+  readonly draft: PermissionMatrix;
+  readonly onDraft: (draft: PermissionMatrix) => void;
+  readonly readOnly: boolean;
+}
+
+/** What a role may do, by module: each key with its choices, what its wildcards say, and what then holds. */
+export function MatrixEditor({ saved, draft, onDraft, readOnly }: MatrixEditorProps) {
+  const { t } = useTranslation('access-web');
+  return (
+    <>
+      <div className={styles.module}>
+        <ul className={styles.rows}>
+          <MatrixRow name="*" label={t('matrix.everything')} {...{ saved, draft, onDraft, readOnly }} />
+        </ul>
+      </div>
+      {MODULES.map((module) => (
+        <ModuleRows key={module.name} module={module} {...{ saved, draft, onDraft, readOnly }} />
+      ))}
+    </>
+  );
+}
+
+function ModuleRows({ module, ...props }: MatrixEditorProps & { readonly module: Module }) {
+  const { t } = useTranslation('access-web');
+  const granted = module.keys.filter((key) => effectOf(props.draft, key) !== 'none').length;
+  const name = t(`module.${module.name}`);
+  return (
+    <details className={styles.module}>
+      <summary>
+        <ChevronRight size={15} aria-hidden />
+        <span className={styles.moduleName}>{name}</span>
+        <span className={styles.roleFacts}>
+          {t('matrix.granted', { granted, total: module.keys.length })}
+        </span>
+      </summary>
+      <ul className={styles.rows}>
+        {module.keys.length > 1 && (
+          <MatrixRow name={module.wildcard} label={t('matrix.whole_module', { module: name })} {...props} />
+        )}
+        {module.keys.map((key) => (
+          <MatrixRow key={key} name={key} label={t(`permission.${key}`)} {...props} />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+interface MatrixRowProps extends MatrixEditorProps {
+  readonly name: string;
+  readonly label: string;
+}
+
+const MatrixRow = memo(
+  function MatrixRow({ name, label, saved, draft, onDraft, readOnly }: MatrixRowProps) {
+    const { t } = useTranslation('access-web');
+    const said = saidOf(draft, name);
+    const isWildcard = name.endsWith('*');
+    const effect = effectOf(draft, name);
+    const above = effectOf(say(draft, name, 'inherited'), name);
+    const options = [
+      {
+        value: 'inherited',
+        label: name === '*' ? t('matrix.unsaid') : t('matrix.inherited', { effect: t(`effect.${above}`) }),
+      },
+      { value: 'none', label: t('effect.none') },
+      ...choicesOf(name).map((choice) => ({ value: choice, label: t(`effect.${choice}`) })),
+      // Several conditions at once come from elsewhere: they are shown and can be replaced.
+      ...(said === 'mixed' ? [{ value: 'mixed', label: t('effect.mixed'), disabled: true }] : []),
+    ];
+    return (
+      <li
+        className={styles.row}
+        data-wildcard={isWildcard || undefined}
+        data-changed={saidOf(saved, name) !== said || undefined}
+      >
+        <span className={styles.label}>{label}</span>
+        <NativeSelect
+          aria-label={label}
+          data={options}
+          value={said}
+          disabled={readOnly}
+          onChange={(event) => onDraft(say(draft, name, event.currentTarget.value as Said))}
+        />
+        <span className={styles.effect} data-none={effect === 'none' || undefined}>
+          {isWildcard ? '' : t('matrix.holds', { effect: t(`effect.${effect}`) })}
+        </span>
+      </li>
+    );
+  },
+  // A matrix has ninety rows: one is drawn again when what it shows is another.
+  (one, other) =>
+    one.name === other.name &&
+    one.label === other.label &&
+    one.readOnly === other.readOnly &&
+    one.draft === other.draft &&
+    one.saved === other.saved,
+);

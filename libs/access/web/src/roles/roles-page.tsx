@@ -1,0 +1,124 @@
+import { roleOfKey, type PermissionMatrix, type RoleRow } from '@cotejo/access-contracts';
+import { ErrorState, PageHeader, PageSkeleton, useErrorText, useIsPhone } from '@cotejo/ui';
+import { Button, Select } from '@mantine/core';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import layout from '../layout/layout.module.css';
+import { useCan } from '../session/use-session.ts';
+import { useRoles } from '../users/use-people.ts';
+import { CreateRoleDialog } from './create-role-dialog.tsx';
+import { isSame } from './edit-matrix.ts';
+import { RoleEditor } from './role-editor.tsx';
+import styles from './roles.module.css';
+import { useRoleName } from './use-role-name.ts';
+
+/** `/configuraciones/roles/`: what each role may do, built-in ones and the account's own. */
+export function RolesPage() {
+  const { t } = useTranslation('access-web');
+  const words = useErrorText();
+  const can = useCan();
+  const phone = useIsPhone();
+  const nameOf = useRoleName();
+  const roles = useRoles();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [creating, setCreating] = useState<{ readonly copyOf: RoleRow | null } | null>(null);
+  // What is not saved yet stays while somebody looks at another role.
+  const [drafts, setDrafts] = useState<Readonly<Record<string, PermissionMatrix>>>({});
+  const title = t('roles.title');
+  const rows = roles.data ?? [];
+  const role = rows.find(({ id }) => id === chosen) ?? rows.find(({ key }) => key === 'PM') ?? rows[0];
+
+  const isDirty = ({ id, permissions }: RoleRow): boolean => {
+    const draft = drafts[id];
+    return draft !== undefined && !isSame(draft, permissions);
+  };
+  const keep = (id: string, draft: PermissionMatrix | null) => {
+    const { [id]: _, ...others } = drafts;
+    setDrafts(draft === null ? others : { ...others, [id]: draft });
+  };
+
+  return (
+    <div className={layout.page}>
+      <PageHeader
+        title={title}
+        breadcrumb={[{ label: t('settings'), to: '/configuraciones/' }, { label: title }]}
+        {...(can('user_roles.add')
+          ? {
+              actions: (
+                <Button
+                  leftSection={<Plus size={16} aria-hidden />}
+                  onClick={() => setCreating({ copyOf: null })}
+                >
+                  {t('roles.create')}
+                </Button>
+              ),
+            }
+          : {})}
+      />
+      {roles.isError && <ErrorState text={words(roles.error)} onRetry={() => void roles.refetch()} />}
+      {roles.isPending && <PageSkeleton />}
+      {role !== undefined && (
+        <div className={styles.columns}>
+          {phone ? (
+            <Select
+              className={styles.choice ?? ''}
+              label={t('roles.role')}
+              data={rows.map((row) => ({ value: row.id, label: nameOf(row) }))}
+              value={role.id}
+              onChange={(id) => id !== null && setChosen(id)}
+              allowDeselect={false}
+            />
+          ) : (
+            <nav className={styles.list} aria-label={t('roles.list')}>
+              {rows.map((row) => (
+                <button
+                  key={row.id}
+                  type="button"
+                  className={styles.role}
+                  {...(row.id === role.id ? { 'aria-current': 'true' as const } : {})}
+                  onClick={() => setChosen(row.id)}
+                >
+                  <span className={styles.roleName}>
+                    {nameOf(row)}
+                    {isDirty(row) && (
+                      <span className={styles.dirty}>
+                        <span className="visually-hidden">{t('roles.unsaved')}</span>
+                      </span>
+                    )}
+                  </span>
+                  <span className={styles.roleFacts}>
+                    {row.propio
+                      ? t('roles.own', { type: t(`role.${roleOfKey(row.key)}`) })
+                      : t(`roles.group.${row.grupo}`)}
+                    {' · '}
+                    {t('roles.people', { count: row.usuarios })}
+                  </span>
+                </button>
+              ))}
+            </nav>
+          )}
+          <RoleEditor
+            key={role.id}
+            role={role}
+            roles={rows}
+            draft={drafts[role.id] ?? role.permissions}
+            onDraft={(draft) => keep(role.id, draft)}
+            onDuplicate={() => setCreating({ copyOf: role })}
+          />
+        </div>
+      )}
+      {creating !== null && (
+        <CreateRoleDialog
+          roles={rows}
+          copyOf={creating.copyOf}
+          onClose={() => setCreating(null)}
+          onCreated={({ id }) => {
+            setCreating(null);
+            setChosen(id);
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { PageHeader } from '@cotejo/ui';
+import { Tabs } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import layout from '../layout/layout.module.css';
+import { useCan } from '../session/use-session.ts';
+import { AccountHistory } from './account-history.tsx';
+import { AddressesForm } from './addresses-form.tsx';
+import { LogoForm } from './logo-form.tsx';
+import { MailLog } from './mail-log.tsx';
+import { PasswordRulesForm } from './password-rules-form.tsx';
+import { SecondFactorRule } from './second-factor-rule.tsx';
+
+type Tab = 'rules' | 'logo' | 'mail' | 'history';
+
+/** `/configuraciones/seguridad/`: what the account decided about signing in, its logo, its mail, its history. */
+export function SecurityPage() {
+  const { t } = useTranslation('access-web');
+  const can = useCan();
+  const tabs: readonly Tab[] = [
+    ...(can('settings.security') ? (['rules'] as const) : []),
+    ...(can('settings.edit') ? (['logo'] as const) : []),
+    ...(can('mail_log.access') ? (['mail'] as const) : []),
+    ...(can('access_history.access') ? (['history'] as const) : []),
+  ];
+  const [chosen, setChosen] = useState<string | null>(null);
+  const tab = tabs.find((each) => each === chosen) ?? tabs[0];
+  const title = t('security.title');
+  return (
+    <div className={layout.page}>
+      <PageHeader
+        title={title}
+        breadcrumb={[{ label: t('settings'), to: '/configuraciones/' }, { label: title }]}
+      >
+        <Tabs value={tab ?? null} onChange={setChosen} mt={8}>
+          <Tabs.List>
+            {tabs.map((each) => (
+              <Tabs.Tab key={each} value={each} id={`security-tab-${each}`} aria-controls="security-panel">
+                {t(`security.tab.${each}`)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        </Tabs>
+      </PageHeader>
+      <div
+        className={`${layout.body} ${layout.narrow}`}
+        role="tabpanel"
+        id="security-panel"
+        aria-labelledby={`security-tab-${tab ?? ''}`}
+      >
+        {tab === 'rules' && (
+          <>
+            <SecondFactorRule />
+            <PasswordRulesForm />
+            <AddressesForm />
+          </>
+        )}
+        {tab === 'logo' && <LogoForm />}
+        {tab === 'mail' && <MailLog />}
+        {tab === 'history' && <AccountHistory />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { CODE_LENGTH, recoveryCode, verificationCode, type CodeChallenge } from '@cotejo/access-contracts';
+import { Anchor, Button, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Failure } from '../forms/failure.tsx';
+import { useSending } from '../forms/use-sending.ts';
+import { useSession } from '../session/use-session.ts';
+import { digitsOf, recoveryOf } from './read-code.ts';
+import styles from './sign-in-form.module.css';
+import { Who } from './who.tsx';
+
+/** Seconds after which another code may be asked for. */
+export const RESEND_AFTER = 30;
+
+export interface CodeStepProps {
+  readonly username: string;
+  readonly challenge: CodeChallenge;
+  /** The ten minutes are over, or the attempts: the password is asked for again. */
+  readonly onExpired: (failure: string) => void;
+  readonly onBack: () => void;
+}
+
+/** The six digits of an authenticator app or an e-mail, or a recovery code in their stead. */
+export function CodeStep({ username, challenge: first, onExpired, onBack }: CodeStepProps) {
+  const { t } = useTranslation('access-web');
+  const session = useSession();
+  const form = useSending();
+  const field = useRef<HTMLInputElement>(null);
+  const [challenge, setChallenge] = useState(first);
+  const [recovery, setRecovery] = useState(false);
+  const [code, setCode] = useState('');
+  const [fault, setFault] = useState(false);
+  const [wait, setWait] = useState(RESEND_AFTER);
+
+  useEffect(() => {
+    const timer = setInterval(() => setWait((left) => Math.max(0, left - 1)), 1000);
+    return () => clearInterval(timer);
+  }, []);
+
+  const prove = (typed: string) => {
+    const valid = (recovery ? recoveryCode : verificationCode).safeParse(typed).success;
+    setFault(!valid);
+    if (!valid) return;
+    void form.send(async () => {
+      const [, refusal] = await session.proveCode(username, typed, challenge.w);
+      if (refusal === null) return null;
+      if (refusal.code === 'challenge_expired') onExpired(refusal.error);
+      setCode('');
+      field.current?.focus();
+      return refusal.error;
+    });
+  };
+  const type = (text: string) => {
+    const typed = recovery ? recoveryOf(text) : digitsOf(text);
+    setCode(typed);
+    setFault(false);
+    // Nothing is left to say after the sixth digit.
+    if (!recovery && typed.length === CODE_LENGTH && typed !== code) prove(typed);
+  };
+  const switchTo = (toRecovery: boolean) => {
+    setRecovery(toRecovery);
+    setCode('');
+    setFault(false);
+    form.fail(null);
+    field.current?.focus();
+  };
+  const resend = () =>
+    void form.send(async () => {
+      setChallenge(await session.sendCode(challenge.w));
+      setWait(RESEND_AFTER);
+      field.current?.focus();
+    });
+
+  const intro = recovery ? 'recovery' : challenge.factor === 'mail' ? 'mail' : 'app';
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        prove(code);
+      }}
+    >
+      <div>
+        <h1 className={styles.title}>{t('code.title')}</h1>
+        <p className={styles.intro}>{t(`code.intro.${intro}`, { address: challenge.sent_to ?? '' })}</p>
+      </div>
+      <Failure words={form.failure} />
+      <Who name={username} onBack={onBack} />
+      <TextInput
+        ref={field}
+        label={t(recovery ? 'code.recovery' : 'code.code')}
+        placeholder={recovery ? t('code.recovery_example') : undefined}
+        name="code"
+        inputMode={recovery ? 'text' : 'numeric'}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        size="md"
+        autoFocus
+        classNames={{ input: styles.code ?? '' }}
+        value={code}
+        onChange={(event) => type(event.currentTarget.value)}
+        error={fault ? t(recovery ? 'code.recovery_shape' : 'code.shape') : undefined}
+      />
+      <Button type="submit" size="md" loading={form.sending} fullWidth>
+        {t('sign_in.enter')}
+      </Button>
+      <div className={styles.links}>
+        <Anchor component="button" type="button" size="sm" onClick={() => switchTo(!recovery)}>
+          {t(recovery ? 'code.use_code' : 'code.use_recovery')}
+        </Anchor>
+        {challenge.factor === 'mail' && !recovery && wait === 0 && (
+          <Anchor component="button" type="button" size="sm" onClick={resend}>
+            {t('code.resend')}
+          </Anchor>
+        )}
+        {challenge.factor === 'mail' && !recovery && wait > 0 && (
+          <span className={styles.wait}>{t('code.resend_in', { count: wait })}</span>
+        )}
+      </div>
+    </form>
+  );
+}

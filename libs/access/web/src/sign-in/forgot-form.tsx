@@ -1,0 +1,81 @@
+import { accessCalls, DEFAULT_PACKAGE } from '@cotejo/access-contracts';
+import { perform } from '@cotejo/http/client';
+import { Anchor, Button, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { Failure } from '../forms/failure.tsx';
+import { useSending } from '../forms/use-sending.ts';
+import { useSession } from '../session/use-session.ts';
+import styles from './sign-in-form.module.css';
+
+export interface ForgotFormProps {
+  /** The user name typed before: often the e-mail itself. */
+  readonly suggestion: string;
+  readonly onBack: () => void;
+}
+
+/** Asks for a link by e-mail. What is answered never tells whether there is such a person. */
+export function ForgotForm({ suggestion, onBack }: ForgotFormProps) {
+  const { t } = useTranslation('access-web');
+  const { api } = useSession();
+  const form = useSending();
+  const [email, setEmail] = useState(suggestion.includes('@') ? suggestion : '');
+  const [fault, setFault] = useState(false);
+  const [isSent, setSent] = useState(false);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const address = email.trim();
+    const valid = z.email().safeParse(address).success;
+    setFault(!valid);
+    if (!valid) return;
+    void form.send(async () => {
+      await perform(api, accessCalls.signIn.forgotPassword, {
+        body: { email: address, pkg: DEFAULT_PACKAGE },
+      });
+      setSent(true);
+    });
+  };
+
+  const back = (
+    <Anchor component="button" type="button" size="sm" onClick={onBack} className={styles.back}>
+      {t('forgot.back')}
+    </Anchor>
+  );
+  if (isSent) {
+    return (
+      <div className={styles.form} role="status">
+        <div>
+          <h1 className={styles.title}>{t('forgot.sent')}</h1>
+          <p className={styles.intro}>{t('forgot.sent_text', { address: email.trim() })}</p>
+        </div>
+        {back}
+      </div>
+    );
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <div>
+        <h1 className={styles.title}>{t('forgot.title')}</h1>
+        <p className={styles.intro}>{t('forgot.intro')}</p>
+      </div>
+      <Failure words={form.failure} />
+      <TextInput
+        label={t('forgot.email')}
+        type="email"
+        name="email"
+        autoComplete="email"
+        size="md"
+        autoFocus
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+        error={fault ? t('forgot.email_fault') : undefined}
+      />
+      <Button type="submit" size="md" loading={form.sending} fullWidth>
+        {t('forgot.send')}
+      </Button>
+      {back}
+    </form>
+  );
+}

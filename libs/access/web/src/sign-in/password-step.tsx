@@ -1,0 +1,113 @@
+import type { AuthenticationMethod, CodeChallenge } from '@cotejo/access-contracts';
+import { Anchor, Button, Divider, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Failure } from '../forms/failure.tsx';
+import { PasswordField } from '../forms/password-field.tsx';
+import { useSending } from '../forms/use-sending.ts';
+import { useSession } from '../session/use-session.ts';
+import { externalAddress, isExternal } from './external-sign-in.ts';
+import styles from './sign-in-form.module.css';
+import { Who } from './who.tsx';
+
+export interface PasswordStepProps {
+  readonly username: string;
+  readonly methods: readonly AuthenticationMethod[];
+  readonly failure: string | null;
+  readonly onCode: (challenge: CodeChallenge) => void;
+  readonly onForgotten: () => void;
+  readonly onBack: () => void;
+}
+
+/** The password, or another of the ways that the installation offers. */
+export function PasswordStep(props: PasswordStepProps) {
+  const { t } = useTranslation('access-web');
+  const session = useSession();
+  const form = useSending();
+  const [password, setPassword] = useState('');
+  // The server never tells that a name is in two accounts; whoever knows it says which.
+  const [account, setAccount] = useState<string | null>(null);
+  const [missing, setMissing] = useState(false);
+  const external = props.methods.filter(isExternal);
+  const named = (account ?? '').trim();
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(password === '');
+    if (password === '') return;
+    void form.send(async () => {
+      const answer = await session.signIn(props.username, password, named === '' ? undefined : named);
+      if (!answer[0]) return answer[1].error;
+      if ('w' in answer[2]) props.onCode(answer[2]);
+      return null;
+    });
+  };
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <div>
+        <h1 className={styles.title}>{t('sign_in.title')}</h1>
+        <p className={styles.intro}>{t('sign_in.hello')}</p>
+      </div>
+      <Failure words={form.sending ? null : (form.failure ?? props.failure)} />
+      <Who name={props.username} onBack={props.onBack} />
+      <div>
+        <PasswordField
+          label={t('sign_in.password')}
+          name="password"
+          autoComplete="current-password"
+          size="md"
+          autoFocus
+          value={password}
+          onChange={setPassword}
+          error={missing ? t('sign_in.password_required') : undefined}
+        />
+        <div className={styles.links}>
+          <Anchor component="button" type="button" size="sm" onClick={props.onForgotten}>
+            {t('sign_in.forgotten')}
+          </Anchor>
+          {account === null && (
+            <Anchor component="button" type="button" size="sm" onClick={() => setAccount('')}>
+              {t('sign_in.name_account')}
+            </Anchor>
+          )}
+        </div>
+      </div>
+      {account !== null && (
+        <TextInput
+          label={t('sign_in.account')}
+          description={t('sign_in.account_hint')}
+          name="account"
+          autoComplete="organization"
+          size="md"
+          autoFocus
+          maxLength={120}
+          value={account}
+          onChange={(event) => setAccount(event.currentTarget.value)}
+        />
+      )}
+      <Button type="submit" size="md" loading={form.sending} fullWidth>
+        {t('sign_in.enter')}
+      </Button>
+      {external.length > 0 && (
+        <>
+          <Divider label={t('sign_in.or')} />
+          <div className={styles.methods}>
+            {external.map((method) => (
+              <Button
+                key={method}
+                component="a"
+                href={externalAddress(method, named)}
+                variant="default"
+                size="md"
+                fullWidth
+              >
+                {t(`sign_in.with.${method}`)}
+              </Button>
+            ))}
+          </div>
+        </>
+      )}
+    </form>
+  );
+}

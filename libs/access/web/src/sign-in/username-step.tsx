@@ -1,0 +1,58 @@
+import type { AuthenticationMethod } from '@cotejo/access-contracts';
+import { Button, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Failure } from '../forms/failure.tsx';
+import { useSending } from '../forms/use-sending.ts';
+import { useSession } from '../session/use-session.ts';
+import styles from './sign-in-form.module.css';
+
+export interface UsernameStepProps {
+  readonly value: string;
+  /** What failed before this step was shown again. */
+  readonly failure: string | null;
+  readonly onChange: (username: string) => void;
+  readonly onDone: (methods: readonly AuthenticationMethod[]) => void;
+}
+
+/** Who wants to come in. The answer is the same for names that exist and names that don't. */
+export function UsernameStep({ value, failure, onChange, onDone }: UsernameStepProps) {
+  const { t } = useTranslation('access-web');
+  const session = useSession();
+  const form = useSending();
+  const [missing, setMissing] = useState(false);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const name = value.trim();
+    setMissing(name === '');
+    if (name !== '') void form.send(async () => onDone(await session.validateUsername(name)));
+  };
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <div>
+        <h1 className={styles.title}>{t('sign_in.title')}</h1>
+        <p className={styles.intro}>{t('sign_in.intro')}</p>
+      </div>
+      <Failure words={form.sending ? null : (form.failure ?? failure)} />
+      <TextInput
+        label={t('sign_in.username')}
+        placeholder={t('sign_in.username_hint')}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        size="md"
+        // The page is this form: whoever arrives came to type here.
+        autoFocus
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        error={missing ? t('sign_in.username_required') : undefined}
+      />
+      <Button type="submit" size="md" loading={form.sending} fullWidth>
+        {t('sign_in.continue')}
+      </Button>
+    </form>
+  );
+}

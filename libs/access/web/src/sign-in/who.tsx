@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import styles from './sign-in-form.module.css';
+
+/** Who is coming in, and the way back to another name. */
+export function Who({ name, onBack }: { readonly name: string; readonly onBack: () => void }) {
+  const { t } = useTranslation('access-web');
+  return (
+    <div className={styles.who}>
+      <span className={styles.name}>{name}</span>
+      <Button variant="subtle" size="compact-sm" onClick={onBack}>
+        {t('sign_in.change_user')}
+      </Button>
+      {/* Password managers pair the password with it. */}
+      <input
+        className="visually-hidden"
+        name="username"
+        autoComplete="username"
+        value={name}
+        readOnly
+        tabIndex={-1}
+        aria-hidden
+      />
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { accessCalls, type UserDetail } from '@cotejo/access-contracts';
+import { perform } from '@cotejo/http/client';
+import { notify } from '@cotejo/ui';
+import { Button, Checkbox } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Failure } from '../forms/failure.tsx';
+import { REQUESTED, ReasonFields, type Reason } from '../forms/reason.tsx';
+import { useSending } from '../forms/use-sending.ts';
+import layout from '../layout/layout.module.css';
+import { useCan, useSession, useUser } from '../session/use-session.ts';
+import { PersonFields } from './person-fields.tsx';
+import { bodyOf, draftOf, needsConsent, personFaults, type PersonDraft } from './person-form.ts';
+import { roleChoices } from './role-choice.ts';
+import { PEOPLE_KEY, useRoles } from './use-people.ts';
+
+/** Who somebody is. A new name or e-mail needs a tick: the person agreed. */
+export function EditUserForm({ person }: { readonly person: UserDetail }) {
+  const { t } = useTranslation('access-web');
+  const session = useSession();
+  const me = useUser();
+  const can = useCan();
+  const queries = useQueryClient();
+  const form = useSending();
+  const roles = roleChoices(useRoles().data ?? [], (role) => t(`role.${role}`));
+  const before = draftOf(person);
+  const [draft, setDraft] = useState(before);
+  const [consent, setConsent] = useState(false);
+  const [reason, setReason] = useState<Reason>(REQUESTED);
+  const [asked, setAsked] = useState(false);
+
+  const mayEdit = can('users.edit') && !person.forgotten;
+  const isChanged = (Object.keys(before) as (keyof PersonDraft)[]).some((key) => before[key] !== draft[key]);
+  const asksConsent = needsConsent(before, draft);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (Object.keys(personFaults(draft)).length > 0 || (asksConsent && !consent)) return;
+    void form.send(async () => {
+      await perform(session.api, accessCalls.people.editUser, {
+        params: { id: person.id },
+        body: { ...bodyOf(draft), consent, ...reason },
+      });
+      await queries.invalidateQueries({ queryKey: PEOPLE_KEY });
+      notify.success(t('users.saved'));
+      setConsent(false);
+      setAsked(false);
+      if (me?.id === person.id) await session.refresh();
+    });
+  };
+
+  return (
+    <form className={layout.stack} onSubmit={submit} noValidate>
+      <PersonFields
+        value={draft}
+        onChange={(part) => setDraft({ ...draft, ...part })}
+        roles={roles}
+        faults={asked ? personFaults(draft) : {}}
+        told={form.fieldFault}
+        disabled={!mayEdit}
+      />
+      {mayEdit && asksConsent && (
+        <Checkbox
+          label={t('users.consent')}
+          checked={consent}
+          onChange={(event) => setConsent(event.currentTarget.checked)}
+          error={asked && !consent ? t('users.consent_fault') : undefined}
+        />
+      )}
+      {mayEdit && isChanged && <ReasonFields value={reason} onChange={setReason} />}
+      <Failure words={form.failure} />
+      {mayEdit && (
+        <div className={layout.buttons}>
+          <Button variant="default" disabled={!isChanged} onClick={() => setDraft(before)}>
+            {t('users.undo')}
+          </Button>
+          <Button type="submit" disabled={!isChanged} loading={form.sending}>
+            {t('save')}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

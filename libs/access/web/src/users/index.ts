@@ -1,0 +1,2 @@
+export { UsersPage } from './users-page.tsx';
+export { SlotsPage } from '../slots/slots-page.tsx';

@@ -1,0 +1,39 @@
+import { Button, CopyButton, Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import layout from '../layout/layout.module.css';
+
+export interface PasswordToldProps {
+  readonly name: string;
+  readonly password: string;
+  readonly onClose: () => void;
+}
+
+/** A password that was made up for somebody: shown this once. */
+export function PasswordTold({ name, password, onClose }: PasswordToldProps) {
+  const { t } = useTranslation('access-web');
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('users.password_for', { name })}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <div className={layout.stack}>
+        <p style={{ margin: 0 }}>{t('users.password_once')}</p>
+        <output className="num" style={{ fontSize: 17, overflowWrap: 'anywhere' }}>
+          {password}
+        </output>
+        <div className={layout.buttons}>
+          <CopyButton value={password}>
+            {({ copied, copy }) => (
+              <Button variant="default" onClick={copy}>
+                {t(copied ? 'copied' : 'copy')}
+              </Button>
+            )}
+          </CopyButton>
+          <Button onClick={onClose}>{t('close')}</Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,64 @@
+import { Select, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import layout from '../layout/layout.module.css';
+import type { PersonDraft, PersonFault } from './person-form.ts';
+import type { RoleChoice } from './role-choice.ts';
+
+export interface PersonFieldsProps {
+  readonly value: PersonDraft;
+  readonly onChange: (part: Partial<PersonDraft>) => void;
+  readonly roles: readonly RoleChoice[];
+  readonly faults: Readonly<Partial<Record<keyof PersonDraft, PersonFault>>>;
+  /** What the server said of a field. */
+  readonly told: (field: keyof PersonDraft) => string | undefined;
+  readonly disabled?: boolean;
+}
+
+/** Who somebody is: names, e-mail, role and place in the firm. */
+export function PersonFields({ value, onChange, roles, faults, told, disabled = false }: PersonFieldsProps) {
+  const { t } = useTranslation('access-web');
+  const field = (name: keyof PersonDraft) => {
+    const fault = faults[name];
+    return {
+      label: t(`person.${name}`),
+      value: value[name],
+      disabled,
+      error: fault === undefined ? told(name) : t(`fault.${fault}`, { field: t(`person.${name}`) }),
+    };
+  };
+  const text = (name: keyof PersonDraft) => ({
+    ...field(name),
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+      onChange({ [name]: event.currentTarget.value }),
+  });
+  return (
+    <>
+      <div className={layout.pair}>
+        <TextInput {...text('first_name')} withAsterisk maxLength={120} data-autofocus />
+        <TextInput {...text('last_name')} withAsterisk maxLength={120} />
+      </div>
+      <TextInput {...text('email')} type="email" withAsterisk maxLength={254} autoComplete="off" />
+      <div className={layout.pair}>
+        <TextInput
+          {...text('username')}
+          withAsterisk
+          maxLength={254}
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <Select
+          {...field('role')}
+          data={roles.map(({ value: role, label }) => ({ value: role, label }))}
+          onChange={(role) => role !== null && onChange({ role })}
+          allowDeselect={false}
+          withAsterisk
+        />
+      </div>
+      <div className={layout.pair}>
+        <TextInput {...text('position')} maxLength={120} />
+        <TextInput {...text('area')} maxLength={120} />
+      </div>
+      <TextInput {...text('code')} maxLength={60} />
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { createUserBody, emailOnWire, type UserDetail } from '@cotejo/access-contracts';
+
+/** Who somebody is, as the forms hold it: texts as typed. */
+export interface PersonDraft {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly username: string;
+  readonly email: string;
+  readonly role: string;
+  readonly position: string;
+  readonly area: string;
+  readonly code: string;
+}
+
+export type PersonFault = 'required' | 'email' | 'invalid';
+const REQUIRED = ['first_name', 'last_name', 'username', 'email', 'role'] as const;
+
+/** What is wrong with each field, as far as a form can tell. */
+export function personFaults(draft: PersonDraft): Readonly<Partial<Record<keyof PersonDraft, PersonFault>>> {
+  const faults: Partial<Record<keyof PersonDraft, PersonFault>> = {};
+  const shape = createUserBody.pick({ first_name: true, last_name: true, username: true }).safeParse(draft);
+  for (const { path } of shape.error?.issues ?? []) faults[path[0] as keyof PersonDraft] = 'invalid';
+  for (const field of REQUIRED) if (draft[field].trim() === '') faults[field] = 'required';
+  if (faults.email === undefined && !emailOnWire.safeParse(draft.email.trim()).success)
+    faults.email = 'email';
+  return faults;
+}
+
+export const draftOf = (person: UserDetail): PersonDraft => ({
+  first_name: person.first_name,
+  last_name: person.last_name,
+  username: person.username,
+  email: person.email,
+  role: person.role_id,
+  position: person.position ?? '',
+  area: person.area ?? '',
+  code: person.code ?? '',
+});
+
+/** A new name or e-mail is the person's own affair: changing it needs their consent (specification 1, section 5). */
+export const needsConsent = (before: PersonDraft, after: PersonDraft): boolean =>
+  (['first_name', 'last_name', 'email'] as const).some((field) => before[field] !== after[field].trim());
+
+const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
+
+/** A draft by the names and shapes of the calls. */
+export const bodyOf = (draft: PersonDraft) => ({
+  first_name: draft.first_name.trim(),
+  last_name: draft.last_name.trim(),
+  username: draft.username.trim(),
+  email: draft.email.trim(),
+  role: draft.role,
+  position: orNull(draft.position),
+  area: orNull(draft.area),
+  code: orNull(draft.code),
+});

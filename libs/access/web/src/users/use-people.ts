@@ -1,0 +1,30 @@
+import { accessCalls, type RoleRow, type UserDetail, type UserRow } from '@cotejo/access-contracts';
+import { perform } from '@cotejo/http/client';
+import { useQuery } from '@tanstack/react-query';
+import { useCan, useSession } from '../session/use-session.ts';
+
+export const PEOPLE_KEY = ['access', 'people'];
+export const ROLES_KEY = ['access', 'roles'];
+
+/** Whoever administers people is told more of each. */
+export const isDetail = (row: UserDetail | UserRow): row is UserDetail => 'email' in row;
+
+/** The account's people. */
+export function usePeople() {
+  const { api } = useSession();
+  return useQuery({
+    queryKey: PEOPLE_KEY,
+    queryFn: async () => (await perform(api, accessCalls.people.users, {})).filter(isDetail),
+  });
+}
+
+/** The account's roles, built-in ones first; not asked for by whoever may not see them. */
+export function useRoles() {
+  const { api } = useSession();
+  const can = useCan();
+  return useQuery({
+    queryKey: ROLES_KEY,
+    queryFn: async (): Promise<readonly RoleRow[]> => perform(api, accessCalls.roles.roles, {}),
+    enabled: can('user_roles.list'),
+  });
+}

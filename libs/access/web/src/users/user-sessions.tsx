@@ -1,0 +1,47 @@
+import { accessCalls, type UserDetail } from '@cotejo/access-contracts';
+import { perform } from '@cotejo/http/client';
+import { EmptyState, ErrorState, notify, TableSkeleton, useErrorText } from '@cotejo/ui';
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { MonitorSmartphone } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import layout from '../layout/layout.module.css';
+import { SessionRows } from '../profile/session-list.tsx';
+import { useSession } from '../session/use-session.ts';
+
+/** Where somebody is signed in; an administrator may end all of it. */
+export function UserSessions({ person: { id } }: { readonly person: UserDetail }) {
+  const { t } = useTranslation('access-web');
+  const { api } = useSession();
+  const words = useErrorText();
+  const queries = useQueryClient();
+  const queryKey = ['access', 'sessions-of', id];
+  const sessions = useQuery({
+    queryKey,
+    queryFn: () => perform(api, accessCalls.people.sessions, { params: { id } }),
+  });
+  const end = useMutation({
+    mutationFn: () => perform(api, accessCalls.people.endSessions, { params: { id } }),
+    onSuccess: ({ ended }) => {
+      notify.success(t('sessions.ended', { count: ended }));
+      void queries.invalidateQueries({ queryKey });
+    },
+  });
+  if (sessions.isError) {
+    return <ErrorState text={words(sessions.error)} onRetry={() => void sessions.refetch()} />;
+  }
+  if (sessions.data === undefined) return <TableSkeleton rows={2} />;
+  if (sessions.data.length === 0) {
+    return <EmptyState icon={MonitorSmartphone} title={t('sessions.none')} />;
+  }
+  return (
+    <div className={layout.stack}>
+      <SessionRows rows={sessions.data} />
+      <div className={layout.buttons}>
+        <Button variant="outline" color="red" loading={end.isPending} onClick={() => end.mutate()}>
+          {t('sessions.end_all')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aPerson, Refused, show } from '../screens.fixture.tsx';
+import { UsersPage } from './users-page.tsx';
+
+const locked = {
+  ...aPerson,
+  id: '0193b1a2-0000-7000-8000-000000000003',
+  username: 'oscar.benitez',
+  first_name: 'Óscar',
+  last_name: 'Benítez',
+  email: 'oscar@example.com',
+  locked: true,
+};
+const roles = () => [];
+const answers = { 'GET /users/': () => [aPerson, locked], 'GET /user_roles/': roles };
+const administrator = { permissions: { '*': 1 }, role: 'ADMIN' };
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('the list of users', () => {
+  it('shows each with their state, and narrows without accents', async () => {
+    show(<UsersPage />, answers, administrator);
+    const row = (await screen.findByRole('button', { name: 'Óscar Benítez' })).closest('tr');
+    expect(row).toHaveTextContent('Bloqueado');
+    await userEvent.type(screen.getByRole('textbox', { name: /Buscar/ }), 'benitez');
+    expect(screen.queryByRole('button', { name: 'Laura Pineda' })).toBeNull();
+    expect(screen.getByText('Un usuario')).toBeInTheDocument();
+  });
+
+  it('offers nothing that the person may not do', async () => {
+    show(<UsersPage />, answers, { permissions: { 'users.access': 1, 'users.list': 1 } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Laura Pineda' }));
+    const panel = screen.getByRole('dialog', { name: 'Laura Pineda' });
+    expect(within(panel).getByLabelText(/Nombres/)).toBeDisabled();
+    expect(within(panel).queryByRole('tab', { name: 'Historial' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Crear usuario' })).toBeNull();
+    await userEvent.click(within(panel).getByRole('tab', { name: 'Acceso' }));
+    expect(within(panel).queryByRole('button', { name: 'Bloquear' })).toBeNull();
+  });
+});
+
+describe('creating a user', () => {
+  it('says what is missing, suggests a user name, and sends the whole by keyboard', async () => {
+    const { of } = show(
+      <UsersPage />,
+      { ...answers, 'POST /users/': () => ({ ...aPerson, id: locked.id }) },
+      administrator,
+    );
+    await screen.findByRole('button', { name: 'Laura Pineda' });
+    await userEvent.click(screen.getByRole('button', { name: 'Crear usuario' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Crear usuario' });
+    await userEvent.type(within(dialog).getByLabelText(/Nombres/), 'Laura{Enter}');
+    expect(within(dialog).getByText('Correo: es obligatorio.')).toBeInTheDocument();
+    await userEvent.type(within(dialog).getByLabelText(/Apellidos/), 'Pineda');
+    expect(within(dialog).getByLabelText(/^Usuario/)).toHaveValue('laura.pineda2');
+    await userEvent.type(within(dialog).getByLabelText(/Correo/), 'laura2@example.com{Enter}');
+    await vi.waitFor(() => expect(of('POST', '/users/')).toHaveLength(1));
+    expect(of('POST', '/users/')).toMatchObject([
+      {
+        body: {
+          username: 'laura.pineda2',
+          first_name: 'Laura',
+          last_name: 'Pineda',
+          email: 'laura2@example.com',
+          role: 'JR',
+          user_type: 'auditor',
+          auth_method: 'password',
+          motivo: 'joined',
+          position: null,
+        },
+      },
+    ]);
+  });
+
+  it('shows what the server says of one field at that field', async () => {
+    const taken = new Refused(422, 'invalid', 'Datos con errores.', { email: 'Ya está en uso.' });
+    show(<UsersPage />, { ...answers, 'POST /users/': () => taken }, administrator);
+    await userEvent.click(await screen.findByRole('button', { name: 'Crear usuario' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Crear usuario' });
+    await userEvent.type(within(dialog).getByLabelText(/Nombres/), 'Ana');
+    await userEvent.type(within(dialog).getByLabelText(/Apellidos/), 'Gil');
+    await userEvent.type(within(dialog).getByLabelText(/Correo/), 'ana@example.com{Enter}');
+    expect(await within(dialog).findByText('Ya está en uso.')).toBeInTheDocument();
+  });
+});
+
+describe('changing a user', () => {
+  const path = `/users/${aPerson.id}/`;
+
+  it('needs consent for a new name or e-mail, not for another position', async () => {
+    const { of } = show(<UsersPage />, { ...answers, [`PUT ${path}`]: () => aPerson }, administrator);
+    await userEvent.click(await screen.findByRole('button', { name: 'Laura Pineda' }));
+    const panel = screen.getByRole('dialog', { name: 'Laura Pineda' });
+    await userEvent.type(within(panel).getByLabelText('Cargo'), 'Líder');
+    expect(within(panel).queryByRole('checkbox')).toBeNull();
+    await userEvent.type(within(panel).getByLabelText(/Apellidos/), ' Gil');
+    await userEvent.click(within(panel).getByRole('button', { name: 'Guardar' }));
+    expect(within(panel).getByText(/Marque el consentimiento/)).toBeInTheDocument();
+    expect(of('PUT', path)).toEqual([]);
+    await userEvent.click(within(panel).getByRole('checkbox'));
+    await userEvent.click(within(panel).getByRole('button', { name: 'Guardar' }));
+    await vi.waitFor(() => expect(of('PUT', path)).toHaveLength(1));
+    expect(of('PUT', path)).toMatchObject([
+      { body: { last_name: 'Pineda Gil', position: 'Líder', consent: true, motivo: 'requested' } },
+    ]);
+  });
+
+  it('locks with a reason, and shows a refusal in the dialog', async () => {
+    const lock = `/user/${aPerson.id}/lock/`;
+    const last = new Refused(409, 'last_administrator', 'Es el único administrador activo de la cuenta.');
+    const { of } = show(<UsersPage />, { ...answers, [`PUT ${lock}`]: () => last }, administrator);
+    await userEvent.click(await screen.findByRole('button', { name: 'Laura Pineda' }));
+    await userEvent.click(screen.getByRole('tab', { name: 'Acceso' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Bloquear' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Bloquear' });
+    await userEvent.type(within(dialog).getByLabelText('Explicación (opcional)'), 'Salió de la firma');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Bloquear' }));
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('único administrador');
+    expect(of('PUT', lock)).toMatchObject([
+      { body: { locked: true, motivo: 'requested', motivo_texto: 'Salió de la firma' } },
+    ]);
+  });
+
+  it('shows a generated password once', async () => {
+    const told = { ...aPerson, generated_password: 'cuarzo-lento-7' };
+    show(<UsersPage />, { ...answers, [`PUT ${path}`]: () => told }, administrator);
+    await userEvent.click(await screen.findByRole('button', { name: 'Laura Pineda' }));
+    await userEvent.click(screen.getByRole('tab', { name: 'Acceso' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Generar' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Generar una contraseña' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Generar' }));
+    expect(await screen.findByText('cuarzo-lento-7')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,140 @@
+import { userType, type UserDetail } from '@cotejo/access-contracts';
+import { EmptyState, ErrorState, PageHeader, TableSkeleton, Toolbar, useErrorText } from '@cotejo/ui';
+import { Button, Select, TextInput } from '@mantine/core';
+import { Plus, Search, Users } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fold } from '../layout/fold.ts';
+import layout from '../layout/layout.module.css';
+import { useCan } from '../session/use-session.ts';
+import { CreateUserDialog } from './create-user-dialog.tsx';
+import { personState, type PersonState } from './person-state.ts';
+import { roleChoices } from './role-choice.ts';
+import { usePeople, useRoles } from './use-people.ts';
+import { UserPanel } from './user-panel.tsx';
+import { UserTable } from './user-table.tsx';
+
+const STATES: readonly PersonState[] = ['active', 'locked', 'throttled', 'outside', 'forgotten'];
+
+interface Filter {
+  readonly text: string;
+  readonly role: string | null;
+  readonly type: string | null;
+  readonly state: string | null;
+}
+const NO_FILTER: Filter = { text: '', role: null, type: null, state: null };
+
+const matches = (row: UserDetail, { text, role, type, state }: Filter, now: number): boolean =>
+  (text === '' ||
+    fold(`${row.first_name} ${row.last_name} ${row.username} ${row.email}`).includes(fold(text))) &&
+  (role === null || row.role_id === role) &&
+  (type === null || row.user_type === type) &&
+  (state === null || personState(row, now) === state);
+
+/** `/configuraciones/usuarios/`: who is in the account, and each one's access. */
+export function UsersPage() {
+  const { t } = useTranslation('access-web');
+  const can = useCan();
+  const words = useErrorText();
+  const people = usePeople();
+  const roles = useRoles();
+  const [filter, setFilter] = useState(NO_FILTER);
+  const [open, setOpen] = useState<string | null>(null);
+  const [isCreating, setCreating] = useState(false);
+  const narrow = (part: Partial<Filter>) => setFilter({ ...filter, ...part });
+
+  const all = people.data ?? [];
+  const rows = all.filter((row) => matches(row, filter, Date.now()));
+  const chosen = all.find(({ id }) => id === open);
+  const title = t('users.title');
+  const create = can('users.add') && (
+    <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+      {t('users.create')}
+    </Button>
+  );
+  const isFiltered = Object.values(filter).some((part) => part !== null && part !== '');
+
+  return (
+    <div className={layout.page}>
+      <PageHeader
+        title={title}
+        breadcrumb={[{ label: t('settings'), to: '/configuraciones/' }, { label: title }]}
+        {...(create ? { actions: create } : {})}
+      />
+      <Toolbar
+        label={t('users.filters')}
+        end={
+          people.isSuccess && <span className={layout.count}>{t('users.count', { count: rows.length })}</span>
+        }
+      >
+        <TextInput
+          aria-label={t('users.search')}
+          placeholder={t('users.search')}
+          leftSection={<Search size={14} aria-hidden />}
+          className={layout.search ?? ''}
+          value={filter.text}
+          onChange={(event) => narrow({ text: event.currentTarget.value })}
+        />
+        <Select
+          aria-label={t('person.role')}
+          placeholder={t('person.role')}
+          data={roleChoices(roles.data ?? [], (role) => t(`role.${role}`)).map(({ value, label }) => ({
+            value,
+            label,
+          }))}
+          value={filter.role}
+          onChange={(role) => narrow({ role })}
+          clearable
+          w={170}
+        />
+        <Select
+          aria-label={t('person.type')}
+          placeholder={t('person.type')}
+          data={userType.options.map((type) => ({ value: type, label: t(`type.${type}`) }))}
+          value={filter.type}
+          onChange={(type) => narrow({ type })}
+          clearable
+          w={170}
+        />
+        <Select
+          aria-label={t('person.state')}
+          placeholder={t('person.state')}
+          data={STATES.map((state) => ({ value: state, label: t(`state.${state}`) }))}
+          value={filter.state}
+          onChange={(state) => narrow({ state })}
+          clearable
+          w={150}
+        />
+      </Toolbar>
+      {people.isPending && <TableSkeleton />}
+      {people.isError && <ErrorState text={words(people.error)} onRetry={() => void people.refetch()} />}
+      {people.isSuccess && rows.length > 0 && <UserTable rows={rows} current={open} onOpen={setOpen} />}
+      {people.isSuccess && rows.length === 0 && (
+        <EmptyState
+          icon={Users}
+          title={t(isFiltered ? 'users.no_match' : 'users.empty')}
+          {...(isFiltered
+            ? {
+                action: (
+                  <Button variant="default" onClick={() => setFilter(NO_FILTER)}>
+                    {t('users.clear')}
+                  </Button>
+                ),
+              }
+            : {})}
+        />
+      )}
+      {chosen !== undefined && <UserPanel key={chosen.id} person={chosen} onClose={() => setOpen(null)} />}
+      {isCreating && (
+        <CreateUserDialog
+          people={all}
+          onClose={() => setCreating(false)}
+          onCreated={({ id }) => {
+            setCreating(false);
+            setOpen(id);
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import type { AccountRow } from '@cotejo/access-contracts';
+import { StatusDot, useFormat } from '@cotejo/ui';
+import { Table, UnstyledButton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import styles from './accounts.module.css';
+
+interface AccountTableProps {
+  readonly rows: readonly AccountRow[];
+  /** The account whose panel is open. */
+  readonly opened: string | null;
+  readonly onOpen: (id: string) => void;
+}
+
+/** One row an account; on a phone each becomes a card. */
+export function AccountTable({ rows, opened, onOpen }: AccountTableProps) {
+  const { t } = useTranslation('operations-web');
+  return (
+    <div className={styles.tableBox}>
+      <Table className={styles.table} highlightOnHover>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('accounts.column.name')}</Table.Th>
+            <Table.Th>{t('accounts.column.state')}</Table.Th>
+            <Table.Th>{t('accounts.column.edition')}</Table.Th>
+            <Table.Th className={styles.number}>{t('accounts.column.users')}</Table.Th>
+            <Table.Th className={styles.number}>{t('accounts.column.slots')}</Table.Th>
+            <Table.Th className={styles.number}>{t('accounts.column.storage')}</Table.Th>
+            <Table.Th className={styles.number}>{t('accounts.column.opened')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Row key={row.id} row={row} isOpened={row.id === opened} onOpen={() => onOpen(row.id)} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly row: AccountRow;
+  readonly isOpened: boolean;
+  readonly onOpen: () => void;
+}
+
+function Row({ row, isOpened, onOpen }: RowProps) {
+  const { t } = useTranslation('operations-web');
+  const format = useFormat();
+  const state = row.suspended ? 'suspended' : row.demo ? 'demo' : 'active';
+  return (
+    <Table.Tr data-opened={isOpened || undefined}>
+      <Table.Td className={styles.name}>
+        <UnstyledButton className={styles.open} onClick={onOpen} aria-expanded={isOpened}>
+          {row.account_name}
+        </UnstyledButton>
+        <span className="code">{row.pkg}</span>
+      </Table.Td>
+      <Table.Td>
+        <StatusDot
+          tone={({ suspended: 'rejected', demo: 'assigned', active: 'reviewed' } as const)[state]}
+          label={t(`accounts.state.${state}`)}
+        />
+      </Table.Td>
+      <Table.Td data-label={t('accounts.column.edition')}>{t(`edition.${row.edition}`)}</Table.Td>
+      <Table.Td className={`num ${styles.number}`} data-label={t('accounts.column.users')}>
+        {format.number(row.users, 0)}
+      </Table.Td>
+      <Table.Td className={`num ${styles.number}`} data-label={t('accounts.column.slots')}>
+        {t('accounts.slots_of', {
+          assigned: format.number(row.slots.assigned, 0),
+          total: format.number(row.slots.total, 0),
+        })}
+      </Table.Td>
+      <Table.Td className={`num ${styles.number}`} data-label={t('accounts.column.storage')}>
+        {row.quota === null
+          ? format.bytes(row.used)
+          : t('accounts.slots_of', { assigned: format.bytes(row.used), total: format.bytes(row.quota) })}
+      </Table.Td>
+      <Table.Td className={`num ${styles.number}`} data-label={t('accounts.column.opened')}>
+        {format.date(row.opened_at)}
+      </Table.Td>
+    </Table.Tr>
+  );
+}

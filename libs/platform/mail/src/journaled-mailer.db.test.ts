@@ -1,0 +1,197 @@
+import { testDatabase, type TestDatabase } from '@cotejo/testing';
+import { Pool } from 'pg';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { JournaledMailer } from './journaled-mailer.ts';
+
+const LINK = 'https://cotejo.example/profile/ResetPassword/#token=secreto';
+const ACCOUNT = '0193b1a2-0000-7000-8000-000000000001';
+const USER = '0193b1a2-0000-7000-8000-000000000002';
+
+let database: TestDatabase;
+let pool: Pool;
+let now: Date;
+let server: SMTPServer;
+let port: number;
+/** What arrived, as it was sent. */
+let arrived: string[];
+/** What the server says to the next recipient. */
+let refusal: string | null;
+const mailers: JournaledMailer[] = [];
+
+beforeAll(async () => {
+  database = await testDatabase();
+  pool = new Pool({ connectionString: database.ownerUrl });
+  await pool.query(`
+    create schema vault;
+    create table vault.mail (
+      id uuid primary key, account_id uuid, user_id uuid, to_address text not null, kind text not null,
+      subject text not null, text text not null, shown text not null, html text, state text not null,
+      attempts integer not null default 0, next_at timestamptz not null, fault text,
+      created_at timestamptz not null, sent_at timestamptz
+    )`);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+beforeEach(async () => {
+  await pool.query('truncate vault.mail');
+  now = new Date('2026-03-01T10:00:00.000Z');
+  arrived = [];
+  refusal = null;
+  await listen(0);
+});
+afterEach(async () => {
+  await Promise.all(mailers.splice(0).map((mailer) => mailer.stop()));
+  await closed();
+});
+
+async function listen(on: number): Promise<void> {
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_address, _session, done) => done(refusal === null ? null : new Error(refusal)),
+    onData: (stream, _session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        arrived.push(Buffer.concat(chunks).toString());
+        done();
+      });
+    },
+  });
+  // Clients that go away in the middle are part of some tests.
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(on, '127.0.0.1', resolve));
+  const address = server.server.address();
+  port = typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+const closed = () => new Promise<void>((resolve) => server.close(() => resolve()));
+
+function mailer(to: number | null = port): JournaledMailer {
+  const made = new JournaledMailer({
+    pool,
+    server: to === null ? null : { url: `smtp://127.0.0.1:${to}`, from: 'Cotejo <no-reply@cotejo.example>' },
+    now: () => now,
+    log: { warn: () => undefined },
+  });
+  mailers.push(made);
+  made.start();
+  return made;
+}
+
+const reset = {
+  to: 'ana.gil@cuenta.example',
+  subject: 'Cambio de contraseña de Cotejo',
+  text: `Hola, Ana:\n\nAbra ${LINK}\n`,
+  kind: 'password_reset',
+  account: ACCOUNT,
+  user: USER,
+  secrets: [LINK],
+};
+
+const rows = async () => {
+  const { rows: found } = await pool.query<{
+    state: string;
+    text: string;
+    attempts: number;
+    fault: string | null;
+  }>('select state, text, attempts, fault from vault.mail');
+  return found;
+};
+async function untilState(state: string): Promise<void> {
+  await expect.poll(async () => (await rows()).map((row) => row.state), { timeout: 10_000 }).toEqual([state]);
+}
+
+describe('mail', () => {
+  it('arrives whole, accents and link', async () => {
+    await mailer().send(reset);
+    await untilState('sent');
+    const mail = await PostalMime.parse(arrived[0] ?? '');
+    expect(mail).toMatchObject({
+      subject: reset.subject,
+      from: { name: 'Cotejo', address: 'no-reply@cotejo.example' },
+      to: [{ address: reset.to }],
+    });
+    expect(mail.text?.trim()).toBe(reset.text.trim());
+  });
+
+  it('leaves no link behind once it was sent', async () => {
+    const sending = mailer();
+    await sending.send(reset);
+    await untilState('sent');
+    expect((await rows())[0]?.text).not.toContain('secreto');
+    const [told] = await sending.mails(ACCOUNT);
+    expect(told).toMatchObject({ to: reset.to, state: 'sent', text: 'Hola, Ana:\n\nAbra •••\n' });
+  });
+
+  it('is sent once by many nodes that share the queue', async () => {
+    const nodes = [mailer(), mailer(), mailer()];
+    await Promise.all(nodes.map((node, index) => node.send({ ...reset, subject: `Correo ${index}` })));
+    await expect.poll(() => arrived.length).toBe(3);
+    await Promise.all(nodes.map((node) => node.stop()));
+    const subjects = await Promise.all(arrived.map(async (raw) => (await PostalMime.parse(raw)).subject));
+    expect(new Set(subjects)).toEqual(new Set(['Correo 0', 'Correo 1', 'Correo 2']));
+  });
+
+  it('waits for a server that is down, and arrives when it is back', async () => {
+    await closed();
+    const sending = mailer();
+    await sending.send(reset);
+    await expect.poll(async () => (await rows())[0]?.fault).toContain('ECONNREFUSED');
+    expect((await rows())[0]).toMatchObject({ state: 'queued', attempts: 1 });
+    await listen(port);
+    await sending.stop();
+    now = new Date(now.getTime() + 10_000);
+    mailer();
+    await untilState('sent');
+    expect(arrived).toHaveLength(1);
+  });
+
+  it('is given up after seven attempts, and an administrator sees why', async () => {
+    refusal = 'no such mailbox';
+    for (let attempt = 1; attempt <= 7; attempt++) {
+      const sending = mailer();
+      if (attempt === 1) await sending.send(reset);
+      await expect.poll(async () => (await rows())[0]?.attempts, { timeout: 10_000 }).toBe(attempt);
+      await sending.stop();
+      now = new Date(now.getTime() + 3_600_000);
+    }
+    const [told] = await mailer().mails(ACCOUNT, 'failed');
+    expect(told?.fault).toContain('no such mailbox');
+    expect((await rows())[0]?.text).not.toContain('secreto');
+  });
+
+  it('is kept, readable, where no server is configured', async () => {
+    const keeping = mailer(null);
+    expect(keeping.delivers).toBe(false);
+    await keeping.send(reset);
+    expect(await keeping.mails(ACCOUNT)).toMatchObject([{ state: 'kept', text: reset.text }]);
+    expect(await keeping.mails(USER)).toEqual([]);
+  });
+
+  it('is counted by person, kind and time', async () => {
+    const keeping = mailer(null);
+    await keeping.send(reset);
+    const since = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+    expect(await keeping.countSince('password_reset', ACCOUNT, USER, since(60))).toBe(1);
+    expect(await keeping.countSince('sign_in_code', ACCOUNT, USER, since(60))).toBe(0);
+    expect(await keeping.countSince('password_reset', ACCOUNT, ACCOUNT, since(60))).toBe(0);
+    expect(await keeping.countSince('password_reset', ACCOUNT, USER, since(-1))).toBe(0);
+  });
+
+  it('is forgotten after ninety days', async () => {
+    const keeping = mailer(null);
+    await keeping.send(reset);
+    now = new Date(now.getTime() + 89 * 86_400_000);
+    await keeping.removeOld();
+    expect(await rows()).toHaveLength(1);
+    now = new Date(now.getTime() + 2 * 86_400_000);
+    await keeping.removeOld();
+    expect(await rows()).toHaveLength(0);
+  });
+});

@@ -1,0 +1,41 @@
+/** One message to one person. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string;
+  /** What it is about, e.g. `password_reset`: to count and to find it. */
+  readonly kind: string;
+  readonly account: string | null;
+  readonly user: string | null;
+  /** Links and codes in the text: the log shows it without them. */
+  readonly secrets?: readonly string[];
+}
+
+/** `kept`: no mail server is configured, so an administrator reads it in the log. */
+export type MailState = 'queued' | 'sent' | 'failed' | 'kept';
+
+export interface Mailer {
+  /** Whether mail leaves this installation at all. */
+  readonly delivers: boolean;
+  /** Writes the mail down; it is sent soon after, and again when that fails. */
+  send(mail: Mail): Promise<void>;
+  /** How many mails of a kind the person was sent since a moment. */
+  countSince(kind: string, account: string, user: string, since: Date): Promise<number>;
+}
+
+export interface LoggedMail {
+  readonly id: string;
+  readonly at: Date;
+  readonly to: string;
+  readonly subject: string;
+  /** Without links and codes, unless it was kept: then nobody could read them anywhere else. */
+  readonly text: string;
+  readonly state: MailState;
+  readonly fault: string | null;
+}
+
+export interface MailLogReader {
+  /** Mails of an account, the newest first, 500 at most. */
+  mails(account: string, state?: MailState): Promise<readonly LoggedMail[]>;
+}
