@@ -9,6 +9,21 @@
   var dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
 
+  // Whoever is signed in needs more than the page's first files: what the build names comes along with them.
+  var ahead = document.getElementById('files-ahead');
+  var token = null;
+  try {
+    token = localStorage.getItem('token');
+  } catch {
+    token = null;
+  }
+  for (var file of ahead && token ? ahead.textContent.split(' ') : []) {
+    var link = document.createElement('link');
+    link.rel = file.endsWith('.css') ? 'stylesheet' : 'modulepreload';
+    link.href = file;
+    document.head.append(link);
+  }
+
   // Before the first schema: the page's security policy forbids the eval that zod would try.
   globalThis.__zod_globalConfig = { jitless: true };
 })();

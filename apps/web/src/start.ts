@@ -3,9 +3,10 @@ import { createI18n, languageOf, type I18n } from '@cotejo/i18n';
 import { notify, uiTranslations } from '@cotejo/ui';
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore } from 'jotai';
+import { callsOf } from './calls-of-page.ts';
 import { followLanguage, storedLanguage } from './language.ts';
-import { loadAuditPages } from './pages/audit-pages.tsx';
-import { loadWorkspace } from './pages/signed-in-area.tsx';
+import { auditPages } from './pages/audit-pages.tsx';
+import { workspace } from './pages/signed-in-area.tsx';
 import { createQueryClient } from './query-client.ts';
 import { tellFailure } from './tell-failure.ts';
 import { webTranslations } from './translations.ts';
@@ -15,6 +16,8 @@ export interface Started {
   readonly session: Session;
   readonly queries: QueryClient;
   readonly store: ReturnType<typeof createStore>;
+  /** What the first page is made of is there, or will tell there that it could not be loaded. */
+  readonly ready: Promise<unknown>;
 }
 
 /** Everything that lives as long as the page, wired together. */
@@ -40,14 +43,15 @@ export function start(): Started {
   session.onSignedOut(async ({ id }) => (await import('@cotejo/audits-web')).forgetTrees(localStorage, id));
   session.followOtherTabs(window);
   void session.load();
-  if (store.get(sessionAtom).status === 'signed-in') loadAhead();
-  return { i18n, session, queries, store };
+  const ready = store.get(sessionAtom).status === 'signed-in' ? loadAhead(session) : Promise.resolve();
+  return { i18n, session, queries, store, ready };
 }
 
 /**
- * Whoever is signed in needs these: they come side by side instead of one behind the other. What fails is asked
- * for again, and told, where it is shown.
+ * Whoever is signed in needs these: program and data come side by side instead of one behind the other. What
+ * fails is asked for again, and told, where it is shown.
  */
-function loadAhead(): void {
-  for (const load of [loadWorkspace, loadAuditPages]) load().catch(() => undefined);
+function loadAhead({ api }: Session): Promise<unknown> {
+  for (const path of callsOf(location)) api.askAhead(path);
+  return Promise.allSettled([workspace.load(), auditPages.load()]);
 }

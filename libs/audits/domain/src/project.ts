@@ -1,5 +1,6 @@
 import * as Y from 'yjs';
 import {
+  encodeRecord,
   ITEMS_MAP,
   META_MAP,
   type AuditRecord,
@@ -144,7 +145,7 @@ export function project(doc: Y.Doc, state: AuditState, event: StoredAuditEvent):
       const node = state.get(id);
       if (!node) throw new Error(`an event speaks of item ${id}, which was never created`);
       doc.transact(() => {
-        doc.getMap(ITEMS_MAP).set(id, recordOf(node));
+        doc.getMap(ITEMS_MAP).set(id, encodeRecord(recordOf(node)));
       }, PROJECTION_ORIGIN);
       return;
     }
@@ -165,7 +166,7 @@ export function projectAll(doc: Y.Doc, state: AuditState): void {
   const nodes = [...state.nodes()].sort((a, b) => (a.id < b.id ? -1 : 1));
   doc.transact(() => {
     const items = doc.getMap(ITEMS_MAP);
-    for (const node of nodes) items.set(node.id, recordOf(node));
+    for (const node of nodes) items.set(node.id, encodeRecord(recordOf(node)));
     doc.getMap(META_MAP).set(AUDIT_KEY, auditRecordOf(state, state.operationSince ?? state.version));
   }, PROJECTION_ORIGIN);
 }

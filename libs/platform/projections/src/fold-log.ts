@@ -19,8 +19,6 @@ export interface FoldOptions {
   readonly batch: number;
   /** Attempts at a batch before its streams are tried apart. */
   readonly attempts: number;
-  /** False while nobody reads what is written; see `writeTransaction`. */
-  readonly durable: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -72,8 +70,8 @@ export class LogFold {
 
   /** Writes one page; comes back only when it is committed, or throws when it cannot be by this owner. */
   private async commit(page: ReadAllPage): Promise<void> {
-    const { log, pool, projector, lease, leaseMs, durable, attempts, signal } = this.options;
-    const how = { schema: lease.schema, idleTimeoutMs: leaseMs, owner: lease.owner, durable };
+    const { log, pool, projector, lease, leaseMs, attempts, signal } = this.options;
+    const how = { schema: lease.schema, idleTimeoutMs: leaseMs, owner: lease.owner, durable: false };
     let poisoned = 0;
     let backoff = 50;
     let isUnsure = false;

@@ -148,7 +148,6 @@ export class ProjectionRunner {
     const bell = new Bell();
     const fold = await LogFold.begin({
       ...{ store, pool, projector, log, lease, leaseMs, batch, attempts, signal },
-      durable: true,
     });
     this.fold = fold;
     this.current = 'owner';

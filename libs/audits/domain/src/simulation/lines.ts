@@ -4,10 +4,10 @@ import {
   META_MAP,
   type AuditRecord,
   type ItemId,
-  type TreeRecord,
 } from '@cotejo/audits-contracts';
 import { AuditMirror } from '../audit-mirror.ts';
 import { AUDIT_KEY } from '../project.ts';
+import { readRecord } from '../read-record.ts';
 import { counted, holds } from './canonical.ts';
 import type { History } from './history.ts';
 import type { SimulatedClient } from './simulated-client.ts';
@@ -17,7 +17,7 @@ import type { SimulatedStore } from './simulated-store.ts';
 /** What a tree document shows. */
 function mirrorOf(doc: Y.Doc): AuditMirror {
   const mirror = new AuditMirror();
-  for (const [id, record] of doc.getMap<TreeRecord>(ITEMS_MAP)) mirror.applyRecord(id as ItemId, record);
+  for (const [id, record] of doc.getMap(ITEMS_MAP)) mirror.applyRecord(id as ItemId, readRecord(record));
   const audit = doc.getMap<AuditRecord>(META_MAP).get(AUDIT_KEY);
   if (audit) mirror.applyAudit(audit);
   return mirror;

@@ -1,5 +1,5 @@
 import * as Y from 'yjs';
-import { ITEMS_MAP, type ItemId } from '@cotejo/audits-contracts';
+import { encodeRecord, ITEMS_MAP, type ItemId } from '@cotejo/audits-contracts';
 import type { TreeNode } from '../model.ts';
 import { createTreeDocument, documentIdOf, project } from '../project.ts';
 import {
@@ -145,7 +145,7 @@ const FOLDS: Readonly<Record<string, () => Parts>> = {
       const node = state.get(event.data['id'] as ItemId);
       if (!node) return project(doc, state, event);
       const { id, ...record } = node satisfies TreeNode;
-      doc.getMap(ITEMS_MAP).set(id, record);
+      doc.getMap(ITEMS_MAP).set(id, encodeRecord(record));
     }),
   'a document with a client id of its own on each node': () =>
     with_({

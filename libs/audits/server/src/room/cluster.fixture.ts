@@ -12,7 +12,7 @@ import type {
 } from '@cotejo/access-contracts';
 import { DEFAULT_PERMISSIONS } from '@cotejo/access-domain';
 import { ITEMS_MAP, type AuditEvent, type TreeRecord } from '@cotejo/audits-contracts';
-import { createAuditModel } from '@cotejo/audits-domain';
+import { createAuditModel, readRecord } from '@cotejo/audits-domain';
 import type { EventStore } from '@cotejo/event-store';
 import { createMemoryEventStore } from '@cotejo/event-store/memory';
 import { RawClient, type RawClientOptions } from '@cotejo/rooms/testing';
@@ -211,8 +211,10 @@ export const createRisk = (number: number, name = `Riesgo ${number}`, parent: st
 
 export const rename = (item: string, name: string) => ({ kind: 'rename_item', id: item, name });
 
-export const recordIn = (document: Y.Doc, item: string): TreeRecord | undefined =>
-  document.getMap<TreeRecord>(ITEMS_MAP).get(item);
+export function recordIn(document: Y.Doc, item: string): TreeRecord | undefined {
+  const record = document.getMap(ITEMS_MAP).get(item);
+  return record === undefined ? undefined : readRecord(record);
+}
 
 export const bytesOf = (document: Y.Doc): string =>
   Buffer.from(Y.encodeStateAsUpdate(document)).toString('base64');

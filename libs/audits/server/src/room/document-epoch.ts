@@ -1,5 +1,5 @@
 import * as Y from 'yjs';
-import { ITEMS_MAP, PROJECTION_VERSION, type TreeRecord } from '@cotejo/audits-contracts';
+import { decodeRecord, ITEMS_MAP, PROJECTION_VERSION, type TreeRecord } from '@cotejo/audits-contracts';
 import {
   createTreeDocument,
   documentIdOf,
@@ -42,14 +42,18 @@ export function thawEpoch(documentId: string, update: Uint8Array, state: AuditSt
 
 /** Whether a document shows each item as the state has it, and no other: well-formed bytes may lack some. */
 function showsAll(document: Y.Doc, state: AuditState): boolean {
-  const items = document.getMap<TreeRecord>(ITEMS_MAP);
+  const items = document.getMap(ITEMS_MAP);
   let count = 0;
   for (const { id, version } of state.nodes()) {
-    if (items.get(id)?.version !== version) return false;
+    if (versionOf(items.get(id)) !== version) return false;
     count++;
   }
   return items.size === count;
 }
+
+/** Of a record as the document holds it; it is not looked over further, this program wrote it. */
+const versionOf = (record: unknown): number | undefined =>
+  record === undefined ? undefined : (decodeRecord(record) as Partial<TreeRecord>).version;
 
 /** Dead structs below which a document is left as it is: it opens in a moment all the same. */
 const FEW_DEAD = 2_000;

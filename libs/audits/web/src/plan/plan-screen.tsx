@@ -63,7 +63,7 @@ export function PlanScreen({ audit, people, panels, panelsBeside }: PlanScreenPr
   const [isShowingKeys, setShowingKeys] = useState(false);
   const person = usePeople(people);
   const nameOf = useCallback((id: string) => person(id)?.name, [person]);
-  const { said, announce } = useAnnouncer(nameOf);
+  const { region, announce } = useAnnouncer(nameOf);
 
   const opened = params.get('hoja-id') as ItemId | null;
   const panel = params.get('panel');
@@ -188,9 +188,7 @@ export function PlanScreen({ audit, people, panels, panelsBeside }: PlanScreenPr
       {panelsBeside.map(({ id, Companion }) => Companion && <Companion key={id} audit={audit} />)}
       <PlanActionsHost ref={dialogs} />
       <KeysDialog opened={isShowingKeys} onClose={() => setShowingKeys(false)} />
-      <div className="visually-hidden" role="status" aria-live="polite">
-        {said}
-      </div>
+      <div ref={region} className="visually-hidden" role="status" aria-live="polite" />
     </PlanContext>
   );
 }

@@ -1,4 +1,4 @@
-import { treeRecord, type TreeRecord } from '@cotejo/audits-contracts';
+import { encodeRecord, treeRecord, type TreeRecord } from '@cotejo/audits-contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readItemId, readTreeRecord } from './read-tree-record.ts';
@@ -33,10 +33,11 @@ const rare: TreeRecord = {
 
 describe('a record of the tree document', () => {
   it('is taken as it is', () => {
-    expect(readTreeRecord(plain)).toBe(plain);
-    expect(readTreeRecord(rare)).toEqual(rare);
+    expect(readTreeRecord(encodeRecord(plain))).toEqual(plain);
+    expect(readTreeRecord(encodeRecord(rare))).toEqual(rare);
     const state = new TestAudit().state;
-    for (const { id: _, ...record } of state.nodes()) expect(readTreeRecord(record)).toEqual(record);
+    for (const { id: _, ...record } of state.nodes())
+      expect(readTreeRecord(encodeRecord(record))).toEqual(record);
     expect(readItemId(item(1))).toBe(item(1));
   });
 
@@ -53,6 +54,14 @@ describe('a record of the tree document', () => {
     ['no name', Object.fromEntries(Object.entries(plain).filter(([key]) => key !== 'name'))],
     ['a name that is none', { ...plain, name: null }],
   ])('is refused when it is %s', (_what, value) => {
+    expect(() => readTreeRecord(JSON.stringify(value))).toThrow();
+  });
+
+  it.each([
+    ['an object', plain],
+    ['nothing', undefined],
+    ['no JSON', '{'],
+  ])('is refused when it is %s and no text', (_what, value) => {
     expect(() => readTreeRecord(value)).toThrow();
   });
 
@@ -72,9 +81,10 @@ describe('a record of the tree document', () => {
           if (to === null) delete value[key];
           else value[key] = to;
         }
-        const expected = treeRecord.safeParse(value);
-        if (expected.success) expect(readTreeRecord(value)).toEqual(expected.data);
-        else expect(() => readTreeRecord(value)).toThrow();
+        const text = JSON.stringify(value);
+        const expected = treeRecord.safeParse(JSON.parse(text));
+        if (expected.success) expect(readTreeRecord(text)).toEqual(expected.data);
+        else expect(() => readTreeRecord(text)).toThrow();
       }),
       { numRuns: 2_000 },
     );

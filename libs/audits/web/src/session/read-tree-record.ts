@@ -1,4 +1,5 @@
 import {
+  decodeRecord,
   findingTreatment,
   itemId,
   itemStatus,
@@ -75,8 +76,10 @@ function isPlainRecord(value: unknown): value is TreeRecord {
  * and where a page may not compile code (`unsafe-eval`) the schema takes long for each: the plain ones are
  * looked over by hand, and only what that does not settle goes through the schema.
  */
-export const readTreeRecord = (value: unknown): TreeRecord =>
-  isPlainRecord(value) ? value : treeRecord.parse(value);
+export function readTreeRecord(value: unknown): TreeRecord {
+  const record = decodeRecord(value);
+  return isPlainRecord(record) ? record : treeRecord.parse(record);
+}
 
 /** Throws on what is no item's id. */
 export const readItemId = (key: string): ItemId => (ITEM_ID.test(key) ? (key as ItemId) : itemId.parse(key));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { APP_VERSION, NO_TOKEN, TOKEN_SCHEME } from '../contracts.ts';
+import { AnswersAhead } from './answers-ahead.ts';
 import { ApiError } from './api-error.ts';
 import { sendWithProgress } from './send-with-progress.ts';
 
@@ -47,6 +48,8 @@ export interface BytesAnswer {
 
 /** The one way to the server's REST calls. Failures are `ApiError`; an abort is the signal's own reason. */
 export interface ApiClient {
+  /** Asks now what the next `get` of this path will ask: that one gets the answer of this one. */
+  askAhead(path: string): void;
   get<S extends z.ZodType>(path: string, options: CallOptions<S>): Promise<z.output<S>>;
   getBytes(path: string, options?: BytesOptions): Promise<BytesAnswer>;
   post<S extends z.ZodType>(path: string, body: unknown, options: CallOptions<S>): Promise<z.output<S>>;
@@ -80,6 +83,8 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
     ...(contentType === null ? {} : { 'Content-Type': contentType }),
     ...(options.idempotencyKey === undefined ? {} : { 'Idempotency-Key': options.idempotencyKey }),
   });
+
+  const ahead = new AnswersAhead();
 
   const refuse = (status: number, body: unknown): never => {
     const error = ApiError.answered(status, body);
@@ -128,12 +133,16 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
     const sent = body === undefined ? null : JSON.stringify(body);
     let answer: { status: number; text: string };
     try {
-      const response = await fetch(address(path, options.query), {
-        method,
-        headers: headers(options, sent === null ? null : 'application/json'),
-        body: sent,
-        signal: options.signal ?? null,
-      });
+      const url = address(path, options.query);
+      const response =
+        (method === 'GET' && (await ahead.take(url))) ||
+        (await fetch(url, {
+          method,
+          headers: headers(options, sent === null ? null : 'application/json'),
+          body: sent,
+          signal: options.signal ?? null,
+        }));
+      options.signal?.throwIfAborted();
       answer = { status: response.status, text: await response.text() };
     } catch (cause) {
       options.signal?.throwIfAborted();
@@ -143,6 +152,10 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
   };
 
   return {
+    askAhead: (path) => {
+      const url = address(path);
+      ahead.keep(url, fetch(url, { headers: headers({ schema: z.unknown() }, null) }));
+    },
     get: (path, options) => call('GET', path, undefined, options),
     getBytes,
     post: (path, body, options) => call('POST', path, body, options),

@@ -129,7 +129,7 @@ class Rebuild {
     try {
       this.of = await this.countAhead();
       const shared = { store, pool, projector, log, lease, leaseMs, batch, attempts, signal };
-      const folded = (fold = await LogFold.begin({ ...shared, durable: false }));
+      const folded = (fold = await LogFold.begin(shared));
       position = () => folded.position;
       const step = async (): Promise<boolean> => {
         signal.throwIfAborted();
