@@ -1,5 +1,7 @@
 import { accessTranslations, createSession, sessionAtom, type Session } from '@cotejo/access-web';
+import type { UserProfile } from '@cotejo/access-contracts';
 import { createI18n, languageOf, type I18n } from '@cotejo/i18n';
+import { holdsBase } from '@cotejo/rooms/client/holds-base';
 import { notify, uiTranslations } from '@cotejo/ui';
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore } from 'jotai';
@@ -43,7 +45,8 @@ export function start(): Started {
   session.onSignedOut(async ({ id }) => (await import('@cotejo/audits-web')).forgetTrees(localStorage, id));
   session.followOtherTabs(window);
   void session.load();
-  const ready = store.get(sessionAtom).status === 'signed-in' ? loadAhead(session) : Promise.resolve();
+  const entered = store.get(sessionAtom);
+  const ready = entered.status === 'signed-in' ? loadAhead(session, entered.user) : Promise.resolve();
   return { i18n, session, queries, store, ready };
 }
 
@@ -51,7 +54,13 @@ export function start(): Started {
  * Whoever is signed in needs these: program and data come side by side instead of one behind the other. What
  * fails is asked for again, and told, where it is shown.
  */
-function loadAhead({ api }: Session): Promise<unknown> {
-  for (const path of callsOf(location)) api.askAhead(path);
+function loadAhead({ api }: Session, user: UserProfile): Promise<unknown> {
+  const { calls, tree } = callsOf(location);
+  for (const path of calls) api.askAhead(path);
+  if (tree) {
+    void holdsBase(user.id, `audit/${tree.id}`).then((isHeld) => {
+      if (!isHeld) api.askAhead(tree.call);
+    });
+  }
   return Promise.allSettled([workspace.load(), auditPages.load()]);
 }

@@ -107,6 +107,12 @@ describe('a call that was sent ahead', () => {
     expect(endedSessions).toHaveLength(1);
   });
 
+  it('gives its bytes too', async () => {
+    api.askAhead('/things/7/file/');
+    await api.getBytes('/things/7/file/');
+    expect(seen).toHaveLength(1);
+  });
+
   it('serves no other query and no other method', async () => {
     api.askAhead('/things/');
     await api.get('/things/', { schema: number, query: { page: 2 } });

@@ -48,7 +48,7 @@ export interface BytesAnswer {
 
 /** The one way to the server's REST calls. Failures are `ApiError`; an abort is the signal's own reason. */
 export interface ApiClient {
-  /** Asks now what the next `get` of this path will ask: that one gets the answer of this one. */
+  /** Asks now what the next `get` or `getBytes` of this path will ask: that one gets the answer of this one. */
   askAhead(path: string): void;
   get<S extends z.ZodType>(path: string, options: CallOptions<S>): Promise<z.output<S>>;
   getBytes(path: string, options?: BytesOptions): Promise<BytesAnswer>;
@@ -109,10 +109,14 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
   const getBytes = async (path: string, { query, signal }: BytesOptions = {}): Promise<BytesAnswer> => {
     let answer: BytesAnswer & { readonly status: number };
     try {
-      const response = await fetch(address(path, query), {
-        headers: { ...headers({ schema: z.unknown() }, null), Accept: '*/*' },
-        signal: signal ?? null,
-      });
+      const url = address(path, query);
+      const response =
+        (await ahead.take(url)) ??
+        (await fetch(url, {
+          headers: { ...headers({ schema: z.unknown() }, null), Accept: '*/*' },
+          signal: signal ?? null,
+        }));
+      signal?.throwIfAborted();
       const bytes = new Uint8Array(await response.arrayBuffer());
       answer = { status: response.status, headers: response.headers, bytes };
     } catch (cause) {
@@ -154,7 +158,8 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
   return {
     askAhead: (path) => {
       const url = address(path);
-      ahead.keep(url, fetch(url, { headers: headers({ schema: z.unknown() }, null) }));
+      const asked = { ...headers({ schema: z.unknown() }, null), Accept: 'application/json, */*' };
+      ahead.keep(url, fetch(url, { headers: asked }));
     },
     get: (path, options) => call('GET', path, undefined, options),
     getBytes,
