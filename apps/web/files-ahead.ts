@@ -16,12 +16,15 @@ export function filesAhead(modules: readonly string[]): Plugin {
           .filter((output): output is Rolldown.OutputChunk => output.type === 'chunk')
           .filter(({ facadeModuleId }) => modules.some((name) => facadeModuleId?.endsWith(name)));
         if (wanted.length !== modules.length) this.error(`not all of ${modules.join(', ')} are chunks`);
-        const files = [
-          ...filesOf(
-            wanted.map(({ fileName }) => fileName),
-            bundle,
-          ),
-        ].map((file) => `/${file}`);
+        const first = filesOf(
+          Object.keys(bundle).filter((name) => isEntry(bundle[name])),
+          bundle,
+        );
+        const needed = filesOf(
+          wanted.map(({ fileName }) => fileName),
+          bundle,
+        );
+        const files = [...needed].filter((file) => !first.has(file)).map((file) => `/${file}`);
         return [
           {
             tag: 'script',
@@ -34,6 +37,9 @@ export function filesAhead(modules: readonly string[]): Plugin {
     },
   };
 }
+
+const isEntry = (output: Rolldown.OutputBundle[string] | undefined): boolean =>
+  output?.type === 'chunk' && output.isEntry;
 
 /** Chunks, what they import at once, and the style sheets of both. */
 function filesOf(

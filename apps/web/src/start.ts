@@ -1,7 +1,7 @@
 import { accessTranslations, createSession, sessionAtom, type Session } from '@cotejo/access-web';
 import type { UserProfile } from '@cotejo/access-contracts';
 import { createI18n, languageOf, type I18n } from '@cotejo/i18n';
-import { holdsBase } from '@cotejo/rooms/client/holds-base';
+import { readBaseAhead } from '@cotejo/rooms/client/base-ahead';
 import { notify, uiTranslations } from '@cotejo/ui';
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore } from 'jotai';
@@ -58,7 +58,7 @@ function loadAhead({ api }: Session, user: UserProfile): Promise<unknown> {
   const { calls, tree } = callsOf(location);
   for (const path of calls) api.askAhead(path);
   if (tree) {
-    void holdsBase(user.id, `audit/${tree.id}`).then((isHeld) => {
+    void readBaseAhead(user.id, `audit/${tree.id}`).then((isHeld) => {
       if (!isHeld) api.askAhead(tree.call);
     });
   }
