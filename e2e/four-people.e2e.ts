@@ -149,7 +149,7 @@ describe('four people at one plan', () => {
     for (const plan of [claudia, andres, oscar])
       expect(await plan.page.getByRole('button', { name: 'Rechazados' }).count()).toBe(0);
     for (const plan of [claudia, andres, laura, oscar])
-      expect(await plan.page.getByLabel('Sin enviar todavía').count()).toBe(0);
+      await expect.poll(() => plan.page.getByLabel('Sin enviar todavía').count(), LONG).toBe(0);
   }, 400_000);
 });
 

@@ -64,7 +64,7 @@ describe('without a network', () => {
           '  Pagos a proveedores',
           '  Pagos duplicados',
         ]);
-    expect(await andres.page.getByLabel('Sin enviar todavía').count()).toBe(0);
+    await expect.poll(() => andres.page.getByLabel('Sin enviar todavía').count(), PATIENT).toBe(0);
     expect(await andres.page.getByRole('button', { name: 'Rechazados' }).count()).toBe(0);
   });
 
@@ -91,12 +91,12 @@ describe('without a network', () => {
     await expect.poll(() => refused.count(), PATIENT).toBe(2);
     const first = refused.filter({ hasText: 'Compras mayores' });
     await first.getByText('El elemento fue eliminado.').waitFor();
-    expect(await mine.row('Compras mayores').count()).toBe(0);
+    await mine.row('Compras mayores').waitFor({ state: 'detached' });
 
     // As long as it is deleted, trying again changes nothing and says why.
     await first.getByRole('button', { name: 'Intentar de nuevo' }).click();
     await mine.toast('El elemento fue eliminado.').waitFor();
-    expect(await refused.count()).toBe(2);
+    await expect.poll(() => refused.count(), PATIENT).toBe(2);
 
     const trash = await Trash.open(claudia, audit);
     await trash.restore('Compras');

@@ -11,6 +11,7 @@ import {
   auditsProjector,
   changeLogTopic,
   EmptyTrash,
+  evaluationListTopic,
   ownPlansTopic,
   type AuditsServices,
 } from '@cotejo/audits-server';
@@ -134,6 +135,7 @@ export async function openContexts({
 
   const topics = new TopicRegistry<Principal>()
     .register(auditListTopic(db, directory))
+    .register(evaluationListTopic(db, directory))
     .register(changeLogTopic(db, directory))
     .register(ownPlansTopic(db))
     .register(reviewNotesTopic({ audits: ports, db, vault, directory }));

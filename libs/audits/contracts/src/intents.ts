@@ -104,7 +104,14 @@ export const kernelIntent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('recode_item'), id: itemId, code: itemCode.nullable() }),
   z.object({ kind: z.literal('move_item'), id: itemId, parent, ...anchors }),
   z.object({ kind: z.literal('assign_item'), id: itemId, assignee: userId.nullable() }),
-  z.object({ kind: z.literal('change_status'), id: itemId, from: itemStatus, to: itemStatus }),
+  z.object({
+    kind: z.literal('change_status'),
+    id: itemId,
+    from: itemStatus,
+    to: itemStatus,
+    /** Back to where the same person brought it from, also where no other way leads back. */
+    takeBack: z.boolean().optional(),
+  }),
   z.object({ kind: z.literal('schedule_item'), id: itemId, startDate: day, endDate: day }),
   z.object({ kind: z.literal('describe_risk'), id: itemId, risk: riskProfile }),
   /** `shared` answers the question that the deletion of a control with references raises. */

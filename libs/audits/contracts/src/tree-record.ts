@@ -62,6 +62,13 @@ export interface TreeRecord {
   readonly refParent?: ItemId;
   readonly origin?: ItemOrigin;
   readonly risk?: RiskProfile;
+  /** Statuses through which its last author brought it here, the latest last: what that person may take back. */
+  readonly cameFrom?: StatusTrail;
+}
+
+export interface StatusTrail {
+  readonly by: string;
+  readonly statuses: readonly ItemStatus[];
 }
 
 /** For whoever reads a document that came over the wire or from a cache. */
@@ -87,6 +94,7 @@ export const treeRecord: z.ZodType<TreeRecord> = z.object({
   refParent: itemId.optional(),
   origin: itemOrigin.optional(),
   risk: riskProfile.optional(),
+  cameFrom: z.object({ by: z.string(), statuses: z.array(itemStatus) }).optional(),
 });
 
 /**

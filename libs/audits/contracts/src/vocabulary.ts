@@ -77,7 +77,7 @@ export const auditIntentVocabulary: Vocabulary = {
   recode_item: [],
   move_item: [],
   assign_item: [],
-  change_status: [],
+  change_status: [(data) => data],
   schedule_item: [],
   describe_risk: [],
   delete_item: [(data) => data],

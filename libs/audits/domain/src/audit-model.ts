@@ -37,7 +37,7 @@ import { startOperation } from './start-operation.ts';
 import { subtree } from './tree.ts';
 
 /** Raise it when the shape of a frozen state changes: older snapshots are then ignored. */
-const STATE_VERSION = 2;
+const STATE_VERSION = 3;
 
 const KERNEL_KINDS: ReadonlySet<string> = new Set(Object.keys(auditIntentVocabulary));
 const KERNEL_EVENTS: ReadonlySet<string> = new Set(Object.keys(auditVocabulary));

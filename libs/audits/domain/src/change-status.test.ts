@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ItemStatus } from '@cotejo/audits-contracts';
-import { givenPlan, item, type PersonLabel } from './testing/given-audit.ts';
+import { givenPlan, item, user, type PersonLabel } from './testing/given-audit.ts';
 
 const change = (from: ItemStatus, to: ItemStatus, label = 'step') => ({
   kind: 'change_status',
@@ -70,6 +70,72 @@ describe('change_status', () => {
       .does({ kind: 'rename_item', id: item('step'), name: 'Otro' }, { by: 'leader' })
       .does(change('in_progress', 'completed'), { by: 'leader' });
     expect(audit.when(change('completed', 'reviewed'), { by: 'leader' })).toBe('reviewer_is_preparer');
+  });
+
+  describe('taken back', () => {
+    const back = (from: ItemStatus, to: ItemStatus, label = 'step') => ({
+      ...change(from, to, label),
+      takeBack: true,
+    });
+
+    it('leads also where no other way does, step by step', () => {
+      const audit = givenPlan()
+        .does(change('new', 'in_progress'))
+        .does(change('in_progress', 'completed'))
+        .does(back('completed', 'in_progress'));
+      expect(audit.when(change('in_progress', 'new'))).toBe('status_not_allowed');
+      expect(audit.when(back('in_progress', 'new'))).toEqual([
+        { type: 'ItemStatusChanged', data: { id: item('step'), from: 'in_progress', to: 'new' } },
+      ]);
+      audit.does(back('in_progress', 'new'));
+      expect(audit.state.get(item('step'))?.cameFrom).toBeUndefined();
+      expect(audit.when(back('new', 'in_progress'))).toHaveLength(1);
+    });
+
+    it('is judged alike in the browser', () => {
+      const audit = givenPlan().does(change('new', 'in_progress'));
+      expect(audit.when(back('in_progress', 'new'), { mode: 'optimistic' })).toHaveLength(1);
+    });
+
+    it('is only of whoever brought it there, and only to where it was', () => {
+      const audit = givenPlan().does(change('new', 'in_progress'), { by: 'leader' });
+      expect(audit.when(back('in_progress', 'new'), { by: 'manage' })).toBe('status_not_allowed');
+      expect(audit.when(back('in_progress', 'assigned'))).toBe('status_not_allowed');
+      audit
+        .does(change('in_progress', 'completed'), { by: 'manage' })
+        .does(change('completed', 'in_progress'), { by: 'manage' });
+      expect(audit.when(back('in_progress', 'new'), { by: 'leader' })).toBe('status_not_allowed');
+    });
+
+    it('asks for the same right', () => {
+      const audit = givenPlan().status('step', 'in_progress', 'junior');
+      expect(audit.when(back('in_progress', 'new'), { by: 'guest' })).toBe('forbidden');
+    });
+
+    it('brings a beginning back only with the assignment that it had', () => {
+      const audit = givenPlan()
+        .does(change('new', 'in_progress'))
+        .does({ kind: 'assign_item', id: item('step'), assignee: user('junior') });
+      expect(audit.when(back('in_progress', 'new'))).toBe('status_not_allowed');
+    });
+
+    it('signs nothing anew', () => {
+      const reviewed = () => givenStep('completed', 'junior').does(change('completed', 'reviewed'));
+      const noted = reviewed().does(change('reviewed', 'review_note'));
+      expect(noted.when(back('review_note', 'reviewed'))).toHaveLength(1);
+      const voided = reviewed().does(change('reviewed', 'in_progress'));
+      expect(voided.when(back('in_progress', 'reviewed'))).toBe('status_not_allowed');
+    });
+
+    it('remembers no more than the longest way', () => {
+      const audit = givenPlan();
+      for (const status of ['assigned', 'accepted', 'approved', 'in_progress', 'implemented'] as const)
+        audit.status('find', status, 'leader');
+      expect(audit.state.get(item('find'))?.cameFrom?.statuses).toHaveLength(5);
+      for (const status of ['new', 'assigned', 'accepted', 'approved', 'evaluated'] as const)
+        audit.status('find', status, 'leader');
+      expect(audit.state.get(item('find'))?.cameFrom?.statuses).toHaveLength(8);
+    });
   });
 
   it('findings are reviewed by a manager', () => {

@@ -2,12 +2,15 @@ import type { KernelIntent } from '@cotejo/audits-contracts';
 import { accept, policyObjectOf, refuse } from './decision.ts';
 import { isIcceLocked } from './item-locks.ts';
 import type { AuditView, Decision, DecisionContext } from './model.ts';
-import { isPreparer, permissionForStatus, statusesAfter } from './statuses.ts';
+import { isPreparer, mayTakeBack, permissionForStatus, statusesAfter } from './statuses.ts';
 import { alive } from './tree.ts';
 
 export type ChangeStatus = Extract<KernelIntent, { kind: 'change_status' }>;
 
-/** Compare-and-set: holds only if the item still has the status that the person saw. */
+/**
+ * Compare-and-set: holds only if the item still has the status that the person saw. Whoever brought it there
+ * may take that back.
+ */
 export function changeStatus(view: AuditView, intent: ChangeStatus, context: DecisionContext): Decision {
   const { id, from, to } = intent;
   const node = view.get(id);
@@ -22,7 +25,9 @@ export function changeStatus(view: AuditView, intent: ChangeStatus, context: Dec
     return refuse('status_conflict', { expected: from, actual: node.status });
   }
   if (from === to) return accept();
-  if (!statusesAfter(node).includes(to)) return refuse('status_not_allowed', { from, to });
+  const isAllowed =
+    statusesAfter(node).includes(to) || (intent.takeBack && mayTakeBack(node, to, context.actor));
+  if (!isAllowed) return refuse('status_not_allowed', { from, to });
   if (isPreparer(node, context.actor, to)) return refuse('reviewer_is_preparer');
   return accept({ type: 'ItemStatusChanged', data: { id, from, to } });
 }

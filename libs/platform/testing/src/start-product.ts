@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { existsSync } from 'node:fs';
 import { startEmbedded } from '@cotejo/database';
+import { copyDataFolder } from './copy-data-folder.ts';
 
 const READY_MS = 180_000;
 const STOP_MS = 30_000;
@@ -15,6 +16,8 @@ export interface ProductOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** A folder to go on with; by default a new one, removed at the end. */
   readonly dataDir?: string;
+  /** Data folder of a product that has stopped: the new folder begins as a copy of it. */
+  readonly startFrom?: string | undefined;
   /** Port to use again; by default a free one. */
   readonly port?: number;
 }
@@ -55,6 +58,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'cotejo-product-')));
   // As root Postgres runs as another user, who must get in.
   if (options.dataDir === undefined) await chmod(dataDir, 0o711);
+  if (options.startFrom !== undefined) await copyDataFolder(options.startFrom, dataDir);
 
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(VITEST|NODE_ENV$|NODE_OPTIONS$|DATABASE_|TEST$|npm_)/.test(name),

@@ -4,7 +4,7 @@ import { AuditState } from '../audit-state.ts';
 import { isReadOnly } from '../gate.ts';
 import type { AuditModel } from '../model.ts';
 import { alive } from '../tree.ts';
-import { countedState, holds } from './canonical.ts';
+import { holds, shownState, wholeState } from './canonical.ts';
 import { checkOf, type Commit } from './check-commit.ts';
 import { checkTree } from './check-tree.ts';
 import { allNodes } from './choose-intent.ts';
@@ -28,8 +28,9 @@ const OF_ICCE: ReadonlySet<string> = new Set([
 /** Follows the store event by event, beside the cluster, and checks each commit as it happens. */
 export class History {
   state = new AuditState();
-  /** What the audit looked like at each version. */
+  /** What the audit looked like at each version, and what of it people saw. */
   seen: string[] = [];
+  shown: string[] = [];
   private readonly marks: string[] = [];
   private events: StoredAuditEvent[] = [];
   private preparers = new Map<string, string>();
@@ -58,6 +59,7 @@ export class History {
     this.existed.clear();
     // Those who hold what is gone are measured by what it was.
     this.seen = [];
+    this.shown = [];
     this.marks.length = 0;
     this.advance();
   }
@@ -65,7 +67,7 @@ export class History {
   /** A node's state is what the log says, slices and all. */
   checkState(state: AuditState): void {
     const { version } = state;
-    holds(countedState(state) === this.seen[version], 'a node is where the history was');
+    holds(wholeState(state) === this.seen[version], 'a node is where the history was');
     holds(marksOf(state) === this.marks[version], 'a node passes nothing over');
   }
 
@@ -98,7 +100,8 @@ export class History {
     if (event.type === 'TreeItemCreated') this.existed.add(event.data['id']);
     if (entry === null) checkTree(this.state, this.existed);
     this.events.push(event);
-    this.seen.push(countedState(this.state));
+    this.seen.push(wholeState(this.state));
+    this.shown.push(shownState(this.state));
     this.marks.push(marksOf(this.state));
   }
 

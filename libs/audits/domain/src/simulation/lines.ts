@@ -44,7 +44,7 @@ export class Lines {
     for (const { room } of nodes) {
       if (!room || this.documents.has(`${this.store.incarnation}/${room.documentId}`)) continue;
       this.documents.add(`${this.store.incarnation}/${room.documentId}`);
-      this.seenBy.set(room.doc.clientID, this.history.seen);
+      this.seenBy.set(room.doc.clientID, this.history.shown);
     }
   }
 

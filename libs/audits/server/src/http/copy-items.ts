@@ -9,7 +9,6 @@ import {
   type CopyRisksBody,
   type CopyUnderBody,
   type ItemId,
-  type ItemOrigin,
   type ItemType,
   type KernelIntent,
   type RecordType,
@@ -29,6 +28,7 @@ import { InvalidRequest } from '@cotejo/http/server';
 import type { ReadDatabase } from '../read-models/read-database.ts';
 import { admitToAudit, admitToItems } from './admit-to-audit.ts';
 import { stateOf } from './change-tree.ts';
+import { ORIGINS } from './other-audits.ts';
 import { placeForCopy, placeForFinancialRisk } from './place-copy.ts';
 import { submitCopy, type CopyServices, type Submitted } from './submit-copy.ts';
 import type { Call } from './this-call.ts';
@@ -55,12 +55,6 @@ const SOURCES: Readonly<Record<CopyRisksBody['copy_from'], (type: RecordType) =>
   library: (type) => type === 'risk_library',
   evaluacion: (type) => type === 'risk_evaluation',
   auditoria: isAudit,
-};
-
-/** What locks the risks that come from a kind of record, by whichever call they come. */
-const ORIGINS: Readonly<Partial<Record<RecordType, ItemOrigin>>> = {
-  risk_library: 'library',
-  risk_evaluation: 'evaluation',
 };
 
 /** Copies risks with their controls from a library, an evaluation or another audit, under a parent. */

@@ -69,6 +69,7 @@ export const DELETE_REFUSALS = [
   ...CHANGE_REFUSALS,
   'stale_delete',
   'shared_control',
+  'risk_in_use',
   'derived_item',
 ] as const;
 

@@ -170,6 +170,8 @@ class Fold {
       endDate: data.endDate,
       targetAudit: data.target?.audit ?? null,
       targetItem: data.target?.item ?? null,
+      copiedAudit: data.copiedFrom?.audit ?? null,
+      copiedItem: data.copiedFrom?.item ?? null,
       refParent: data.refParent,
       origin: data.origin,
       risk: data.risk,

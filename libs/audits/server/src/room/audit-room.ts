@@ -3,6 +3,7 @@ import { auditStream, type StoredAuditEvent } from '@cotejo/audits-contracts';
 import { auditCan, type AuditState } from '@cotejo/audits-domain';
 import { EventStoreError, type RecordedEvent, type SettledCommand } from '@cotejo/event-store';
 import type { Outcome } from '@cotejo/rooms/protocol';
+import { askOtherAudits } from './ask-other-audits.ts';
 import { AnswerMemory, type OutboxPlace } from './answer-memory.ts';
 import { commandIdOf } from './command-identity.ts';
 import { decideBatch, refusal, refuseAll, type Batch } from './decide-batch.ts';
@@ -204,7 +205,9 @@ export class AuditRoom {
       },
       isPerson: (user) => this.context.directory.person(principal.accountId, user) !== null,
       isSealed: false,
-      guard: submission.guard,
+      isAsked: false,
+      withheld: null,
+      guard: (view) => waiting.withheld?.(view) ?? submission.guard?.(view) ?? null,
       first: submission,
       askers: [submission],
     };
@@ -230,6 +233,7 @@ export class AuditRoom {
     if (open.some((one) => this.mayBeSettled(one))) open = await this.settleSettled(open);
     // Only now: what was settled before has its texts in the vault already.
     await sealIntents(open, { ...this.context, auditId: this.auditId, state: this.state });
+    await askOtherAudits(open, { others: this.context.others(), state: this.state });
     for (let attempt = 1; open.length > 0 && !this.isDropped; attempt++) {
       if (attempt > EAGER_ATTEMPTS) await delay(Math.random() * 5 * attempt);
       const decided = this.decide(open);

@@ -28,6 +28,9 @@ export interface Submission {
 export interface Waiting extends Judgeable {
   envelope: IntentEnvelope;
   isSealed: boolean;
+  /** Whether other audits were asked, and what they have against it. */
+  isAsked: boolean;
+  withheld: Guard | null;
   readonly first: Submission;
   readonly askers: Submission[];
 }

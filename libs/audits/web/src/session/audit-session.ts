@@ -164,6 +164,10 @@ export class AuditSession {
   get canRedo(): boolean {
     return this.history.canRedo;
   }
+  /** Tells the step that `undo` would take back from others. */
+  get lastStep(): object | null {
+    return this.history.last;
+  }
   /** How often pending intents were judged anew. */
   get rebases(): number {
     return this.rebaseCount;

@@ -134,7 +134,7 @@ export class InverseRecorder {
   private noteStatus(data: { id: ItemId; from: ItemStatus; to: ItemStatus }): void {
     if (!this.askedStatuses.has(statusKey(data))) return;
     const { id, from, to } = data;
-    const intent = { kind: 'change_status', id, from: to, to: from } as const;
+    const intent = { kind: 'change_status', id, from: to, to: from, takeBack: true } as const;
     this.keep(intent, (one) => one.status);
   }
 

@@ -173,10 +173,19 @@ describe('undo and redo', () => {
     expect([name(ana, 6), status()]).toEqual(['Conciliar pagos', 'in_progress']);
   });
 
-  it('says that a status from which no way leads back stays', async () => {
+  it('takes back a status from which no other way leads back, and makes it again', async () => {
     const ana = await sit(1);
-    ana.session.act({ kind: 'change_status', id: item(5), from: 'new', to: 'in_progress' });
-    expect(ana.session.undo()).toEqual(refusal('status_not_allowed'));
+    const status = () => ana.session.view.get(item(5))?.status;
+    ana.session.actTogether([
+      { kind: 'change_status', id: item(5), from: 'new', to: 'in_progress' },
+      { kind: 'change_status', id: item(5), from: 'in_progress', to: 'completed' },
+    ]);
+    expect(ana.session.undo()).toMatchObject({ ok: true });
+    expect(status()).toBe('new');
+    expect(ana.session.redo()).toMatchObject({ ok: true });
+    expect(status()).toBe('completed');
+    expect(ana.session.undo()).toMatchObject({ ok: true });
+    expect(status()).toBe('new');
   });
 
   it('sends the undoing of several as one', async () => {

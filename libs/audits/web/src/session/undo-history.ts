@@ -28,6 +28,11 @@ export class UndoHistory {
     return this.undone.length > 0;
   }
 
+  /** Tells the last step from others; null when there is none. Stays the same while that step is the last. */
+  get last(): object | null {
+    return this.done.at(-1)?.[0] ?? null;
+  }
+
   /** A new step: what had been undone can't be redone any more. */
   add(step: UndoStep): void {
     if (inversesOf(step).length === 0) return;
