@@ -15,7 +15,7 @@ export default function WorkspaceArea({ user }: { readonly user: UserProfile }) 
 
   const workspace = useMemo<Workspace | null>(() => {
     if (live === null) return null;
-    const { userId, accountId, role } = principalOfProfile(user);
+    const { userId, accountId, role, isSuperuser } = principalOfProfile(user);
     return {
       api: session.api,
       live,
@@ -26,6 +26,7 @@ export default function WorkspaceArea({ user }: { readonly user: UserProfile }) 
         name: `${user.first_name} ${user.last_name}`.trim(),
         initials: user.sigla,
         role,
+        isSuperuser,
       },
       // Screens name keys of the policy; an unknown one is granted to nobody.
       can: (permission) => can(permission as PermissionKey),

@@ -1,4 +1,4 @@
-import { itemType, type ItemStatus, type ItemType, type RecordType } from '@cotejo/audits-contracts';
+import { isAudit, itemType, type ItemStatus, type ItemType, type RecordType } from '@cotejo/audits-contracts';
 import { allowedChildren } from '@cotejo/audits-domain';
 import { DateField, StatusDot, PersonAvatar } from '@cotejo/ui';
 import { Button, Checkbox, Popover } from '@mantine/core';
@@ -85,25 +85,28 @@ function FilterFields() {
   const { team, session } = usePlan();
   const [filter, setFilter] = useAtom(filterAtom);
   const { assignees, types, statuses, from, to } = filter;
+  const isWork = isAudit(session.view.recordType);
   return (
     <>
-      <Choices
-        label={t('plan.filter_person')}
-        chosen={assignees}
-        choices={[
-          { value: UNASSIGNED, label: t('plan.unassigned') },
-          ...team.map((person) => ({
-            value: person.id,
-            label: (
-              <span className={styles.option}>
-                <PersonAvatar person={person} size={18} decorative />
-                {person.name}
-              </span>
-            ),
-          })),
-        ]}
-        onChoose={(next) => setFilter({ ...filter, assignees: next })}
-      />
+      {isWork && (
+        <Choices
+          label={t('plan.filter_person')}
+          chosen={assignees}
+          choices={[
+            { value: UNASSIGNED, label: t('plan.unassigned') },
+            ...team.map((person) => ({
+              value: person.id,
+              label: (
+                <span className={styles.option}>
+                  <PersonAvatar person={person} size={18} decorative />
+                  {person.name}
+                </span>
+              ),
+            })),
+          ]}
+          onChoose={(next) => setFilter({ ...filter, assignees: next })}
+        />
+      )}
       <Choices
         label={t('plan.column.type')}
         chosen={types}
@@ -113,15 +116,19 @@ function FilterFields() {
         }))}
         onChoose={(next) => setFilter({ ...filter, types: next })}
       />
-      <Choices
-        label={t('plan.column.status')}
-        chosen={statuses}
-        choices={STATUSES.map((status) => ({
-          value: status,
-          label: <StatusDot tone={ITEM_STATUS_TONE[status]} label={t(`audits-contracts:status.${status}`)} />,
-        }))}
-        onChoose={(next) => setFilter({ ...filter, statuses: next })}
-      />
+      {isWork && (
+        <Choices
+          label={t('plan.column.status')}
+          chosen={statuses}
+          choices={STATUSES.map((status) => ({
+            value: status,
+            label: (
+              <StatusDot tone={ITEM_STATUS_TONE[status]} label={t(`audits-contracts:status.${status}`)} />
+            ),
+          }))}
+          onChoose={(next) => setFilter({ ...filter, statuses: next })}
+        />
+      )}
       <div className={styles.days}>
         <DateField
           label={t('filter.from')}

@@ -2,14 +2,16 @@ import type { AuditDetail } from '@cotejo/audits-contracts';
 import { AvatarStack, HeaderEnd, PageHeader, StatusDot, useFormat, useWorkspace } from '@cotejo/ui';
 import { Alert, Badge } from '@mantine/core';
 import { atom, useAtomValue } from 'jotai';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { AUDIT_STATUS_TONE, auditStatusOf } from '../audit-status.ts';
 import { EVALUATIONS_PATH } from '../evaluations/evaluation-path.ts';
 import { useAuditSession } from '../session/audit-session-provider.tsx';
 import { SavingBadge } from '../session/saving-badge.tsx';
 import { peersAtom, rightsAtom, treeAtom } from '../session/session-atoms.ts';
 import styles from './plan.module.css';
+import { withPanel } from './shown-panel.ts';
 
 // Of the tree only what the header says: it is not drawn again with every change.
 const loadedStatusAtom = atom((get) => (get(treeAtom).baseVersion < 0 ? null : get(treeAtom).auditStatus));
@@ -27,6 +29,8 @@ export function PlanHeader({ audit, isEvaluation }: PlanHeaderProps) {
   const format = useFormat();
   const session = useAuditSession();
   const { registerUnsent } = useWorkspace();
+  const [, setParams] = useSearchParams();
+  const showRejected = useCallback(() => setParams(withPanel('rechazados')), [setParams]);
   const loadedStatus = useAtomValue(loadedStatusAtom);
   const isRunning = useAtomValue(isRunningAtom);
   useAtomValue(rightsAtom);
@@ -80,7 +84,7 @@ export function PlanHeader({ audit, isEvaluation }: PlanHeaderProps) {
       )}
       <HeaderEnd>
         <Presence />
-        <SavingBadge />
+        <SavingBadge onRejected={showRejected} />
       </HeaderEnd>
     </>
   );

@@ -26,6 +26,7 @@ import {
 import { NO_FILTER } from './plan-filter.ts';
 import styles from './plan.module.css';
 import { PlanToolbar } from './plan-toolbar.tsx';
+import { withShown, type Shown } from './shown-panel.ts';
 import { TrayPanel } from './tray-panel.tsx';
 import { useAnnouncer } from './use-announcer.ts';
 import { useColumns } from './use-columns.ts';
@@ -68,18 +69,7 @@ export function PlanScreen({ audit, people, panels, panelsBeside }: PlanScreenPr
   const opened = params.get('hoja-id') as ItemId | null;
   const panel = params.get('panel');
   const about = params.get('elemento') as ItemId | null;
-  const show = useCallback(
-    (what: { readonly item?: ItemId; readonly panel?: string; readonly about?: ItemId | undefined }) =>
-      setParams((now) => {
-        const next = new URLSearchParams(now);
-        for (const name of ['hoja-id', 'panel', 'elemento']) next.delete(name);
-        if (what.item) next.set('hoja-id', what.item);
-        if (what.panel) next.set('panel', what.panel);
-        if (what.about) next.set('elemento', what.about);
-        return next;
-      }),
-    [setParams],
-  );
+  const show = useCallback((what: Shown) => setParams(withShown(what)), [setParams]);
   const openItem = useCallback((item: ItemId) => show({ item }), [show]);
   const openPanel = useCallback((name: string, item?: ItemId) => show({ panel: name, about: item }), [show]);
   const plan = usePlanValue({

@@ -127,7 +127,7 @@ export function TrashScreen({ audit, people }: TrashScreenProps) {
         meta={<span>{t('trash.of', { name: audit.nombre })}</span>}
       />
       <HeaderEnd>
-        <SavingBadge />
+        <SavingBadge onRejected={() => void navigate(`${planOf}&panel=rechazados`)} />
       </HeaderEnd>
       {isReady && !mayLook && (
         <EmptyState icon={Lock} title={t('trash.forbidden.title')} text={t('trash.forbidden.text')} />
