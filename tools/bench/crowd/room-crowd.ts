@@ -1,10 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  ITEMS_MAP,
-  type AuditDetail,
-  type ItemId,
-  type TreeRecord,
-} from '@cotejo/audits-contracts';
+import { ITEMS_MAP, type AuditDetail, type ItemId, type TreeRecord } from '@cotejo/audits-contracts';
 import { readRecord } from '@cotejo/audits-domain';
 import { encodeFrame, messageType, ROOM_PROTOCOL, type AnswerFrame } from '@cotejo/rooms/protocol';
 import type { RawClient } from '@cotejo/rooms/testing';

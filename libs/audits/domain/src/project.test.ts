@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as Y from 'yjs';
 import { describe, expect, it } from 'vitest';
-import {
-  ITEMS_MAP,
-  kernelEvent,
-  META_MAP,
-  PROJECTION_VERSION,
-} from '@cotejo/audits-contracts';
+import { ITEMS_MAP, kernelEvent, META_MAP, PROJECTION_VERSION } from '@cotejo/audits-contracts';
 import { AuditMirror } from './audit-mirror.ts';
 import { createAuditModel } from './audit-model.ts';
 import { AuditState } from './audit-state.ts';

@@ -1,4 +1,10 @@
-import { auditRecord, decodeRecord, treeRecord, type AuditRecord, type TreeRecord } from '@cotejo/audits-contracts';
+import {
+  auditRecord,
+  decodeRecord,
+  treeRecord,
+  type AuditRecord,
+  type TreeRecord,
+} from '@cotejo/audits-contracts';
 
 /** An item as the tree document holds it. Throws when it is none: then the document is not ours. */
 export const readRecord = (value: unknown): TreeRecord => treeRecord.parse(decodeRecord(value));

@@ -1,10 +1,5 @@
 import * as Y from 'yjs';
-import {
-  ITEMS_MAP,
-  META_MAP,
-  type AuditRecord,
-  type ItemId,
-} from '@cotejo/audits-contracts';
+import { ITEMS_MAP, META_MAP, type AuditRecord, type ItemId } from '@cotejo/audits-contracts';
 import { AuditMirror } from '../audit-mirror.ts';
 import { AUDIT_KEY } from '../project.ts';
 import { readRecord } from '../read-record.ts';

@@ -111,7 +111,7 @@ export const refused = async (
   const { status: given, body } = await call;
   expect([given, body]).toEqual([
     status,
-    expect.objectContaining({ code, error: expect.stringMatching(/\S/) }),
+    expect.objectContaining({ code, error: expect.stringMatching(/\S/) as string }),
   ]);
   return body as { error: string; details?: Record<string, unknown>; fields?: Record<string, string> };
 };

@@ -2,7 +2,7 @@ import { changedTreeItem, changeRow, treeItemFields, treeItemRead } from '@cotej
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { AuditsApp, idOf } from './audits-app.fixture.ts';
-import { every, PlanApp, refused } from './plan-app.fixture.ts';
+import { PlanApp, refused } from './plan-app.fixture.ts';
 
 let app: AuditsApp;
 let plan: PlanApp;

@@ -46,6 +46,22 @@ const create = (n: number, parent: number, name = `Paso ${n}`): KernelIntent => 
 const name = (seat: Seat, n: number) => seat.session.view.get(item(n))?.name;
 const refusal = (code: string) => ({ ok: false, rejection: expect.objectContaining({ code }) });
 
+describe('the last step', () => {
+  it('is told from others, and stays the same when the server has answered', async () => {
+    const ana = await sit(1);
+    expect(ana.session.lastStep).toBeNull();
+    ana.session.act(rename(2, 'Otro'));
+    const step = ana.session.lastStep;
+    expect(step).not.toBeNull();
+    await settle();
+    expect(ana.session.lastStep).toBe(step);
+    ana.session.act(rename(2, 'Tercero'));
+    expect(ana.session.lastStep).not.toBe(step);
+    ana.session.undo();
+    expect(ana.session.lastStep).toBe(step);
+  });
+});
+
 describe('undo and redo', () => {
   const cases: [string, KernelIntent][] = [
     ['create', create(10, 2)],
