@@ -246,9 +246,6 @@ export class AuditSession {
   copyItems(ids: readonly ItemId[], parent: ItemId | null, place: Place = {}): ActResult {
     return this.actTogether(intentsToCopy(this.view, ids, parent, place, newItemId));
   }
-  duplicate(id: ItemId, name: string): ActResult {
-    return this.duplicateItems([{ id, name }]);
-  }
   duplicateItems(sources: readonly { readonly id: ItemId; readonly name: string }[]): ActResult {
     return this.actTogether(intentsToDuplicate(this.view, sources, newItemId));
   }
