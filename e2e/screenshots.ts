@@ -193,7 +193,7 @@ async function plans(stage: Stage, options: EnterOptions, shoot: Shoot): Promise
   await shoot(page, 'plan-rename');
   await plan.press('Escape');
   await plan.focus('Debida diligencia SAGRILAFT');
-  await plan.press('m');
+  await plan.press('Control+Shift+M');
   await page.getByRole('dialog').waitFor();
   await plan.press('Escape');
   await shoot(page, 'move');
@@ -262,7 +262,7 @@ async function refusals(
   await other.page.getByRole('button', { name: 'Sí, Eliminar' }).click();
   await other.row('Compras').waitFor({ state: 'detached' });
   cable?.mend();
-  await plan.page.getByRole('button', { name: 'Rechazados' }).click();
+  await plan.page.getByRole('button', { name: /^Rechazados/ }).click();
   await plan.panel('Cambios rechazados').waitFor();
   await shoot(plan.page, 'tray');
   await plan.page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click();

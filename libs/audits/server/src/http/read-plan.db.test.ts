@@ -39,6 +39,7 @@ describe('what is read of a plan for one item, and of its trash', () => {
   it.each([11, 12, 13])('is what the whole says of it, whatever happened (history %i)', async (seed) => {
     const audit = await new InventedAudit(base.store, account, people).begin(`AUD-2026-${seed}00`);
     const random = seeded(seed);
+    await audit.shareControl();
     for (let part = 0; part < 5; part++) {
       await audit.wander(random, 50);
       expect(await base.projected(audit.stream, audit.state.version)).toBe(true);
