@@ -51,8 +51,9 @@ function filesOf(
     const chunk = bundle[name];
     if (found.has(name) || chunk?.type !== 'chunk') continue;
     found.add(name);
-    for (const sheet of chunk.viteMetadata?.importedCss ?? []) found.add(sheet);
+    // What is imported comes first: a sheet may set right what those before it say.
     filesOf(chunk.imports, bundle, found);
+    for (const sheet of chunk.viteMetadata?.importedCss ?? []) found.add(sheet);
   }
   return found;
 }

@@ -17,9 +17,13 @@
   } catch {
     token = null;
   }
-  for (var file of ahead && token ? ahead.textContent.split(' ') : []) {
+  for (var file of ahead && token ? ahead.textContent.split(' ').filter(Boolean) : []) {
     var link = document.createElement('link');
-    link.rel = file.endsWith('.css') ? 'stylesheet' : 'modulepreload';
+    // Sheets are only fetched: they take effect in the order in which their chunks are loaded.
+    var isStyle = file.endsWith('.css');
+    link.rel = isStyle ? 'preload' : 'modulepreload';
+    if (isStyle) link.as = 'style';
+    link.crossOrigin = '';
     link.href = file;
     document.head.append(link);
   }

@@ -50,6 +50,9 @@ export function start(): Started {
   return { i18n, session, queries, store, ready };
 }
 
+/** After so long something is shown, be it that the rest is still to come. */
+const PATIENCE_MS = 3_000;
+
 /**
  * Whoever is signed in needs these: program and data come side by side instead of one behind the other. What
  * fails is asked for again, and told, where it is shown.
@@ -62,5 +65,6 @@ function loadAhead({ api }: Session, user: UserProfile): Promise<unknown> {
       if (!isHeld) api.askAhead(tree.call);
     });
   }
-  return Promise.allSettled([workspace.load(), auditPages.load()]);
+  const loaded = Promise.allSettled([workspace.load(), auditPages.load()]);
+  return Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
 }

@@ -98,6 +98,7 @@ export async function acquireLease(
       [name, live.generation, storeId, incarnation, owner, leaseMs],
     );
     if (!row) return { heldForMs: 0 };
+    await projector.resume?.(tx);
     const position = positionFromRow(row.position);
     return {
       projector: name,

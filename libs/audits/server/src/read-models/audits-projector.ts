@@ -7,7 +7,7 @@ import { noteOwnPlans, OWN_PLANS_FEED } from './note-own-plans.ts';
 import { parseAuditEvent } from './parse-audit-event.ts';
 import { purgeItems } from './purge-items.ts';
 import { readRowsBefore } from './read-rows-before.ts';
-import { renewCursors } from './renew-cursors.ts';
+import { leapCursors, renewCursors } from './renew-cursors.ts';
 import { reviveSubtrees } from './revive-subtrees.ts';
 
 export const AUDITS_PROJECTOR = 'audits';
@@ -34,4 +34,5 @@ export const auditsProjector: Projector = {
     await noteOwnPlans(tx, before, after, revived);
   },
   succeed: renewCursors,
+  resume: leapCursors,
 };

@@ -49,6 +49,22 @@ const ALWAYS: ReadonlyMap<string, (value: unknown) => boolean> = new Map(
   }),
 );
 
+/** Keys that many records have once somebody worked on them. */
+const OFTEN: ReadonlyMap<string, (value: unknown) => boolean> = new Map(
+  Object.entries({
+    changedBefore: Number.isSafeInteger,
+    cameFrom: isTrail,
+    dates: (value: unknown) => Array.isArray(value) && value.length === 2 && value.every(isTextOrNone),
+  }),
+);
+
+function isTrail(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { by, statuses, ...others } = value as Record<string, unknown>;
+  const isKnown = (status: unknown) => status !== null && STATUSES.has(status);
+  return isText(by) && Array.isArray(statuses) && statuses.every(isKnown) && Object.keys(others).length === 0;
+}
+
 function hasVersions(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const versions = value as Record<string, unknown>;
@@ -66,7 +82,7 @@ function isPlainRecord(value: unknown): value is TreeRecord {
     if (check) {
       if (!check(record[key])) return false;
       known++;
-    } else if (key !== 'changedBefore' || !Number.isSafeInteger(record[key])) return false;
+    } else if (OFTEN.get(key)?.(record[key]) !== true) return false;
   }
   return known === ALWAYS.size;
 }

@@ -111,7 +111,7 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
     try {
       const url = address(path, query);
       const response =
-        (await ahead.take(url)) ??
+        (await ahead.take(url, client.getToken())) ??
         (await fetch(url, {
           headers: { ...headers({ schema: z.unknown() }, null), Accept: '*/*' },
           signal: signal ?? null,
@@ -139,7 +139,7 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
     try {
       const url = address(path, options.query);
       const response =
-        (method === 'GET' && (await ahead.take(url))) ||
+        (method === 'GET' && (await ahead.take(url, client.getToken()))) ||
         (await fetch(url, {
           method,
           headers: headers(options, sent === null ? null : 'application/json'),
@@ -159,7 +159,7 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
     askAhead: (path) => {
       const url = address(path);
       const asked = { ...headers({ schema: z.unknown() }, null), Accept: 'application/json, */*' };
-      ahead.keep(url, fetch(url, { headers: asked }));
+      ahead.keep(url, client.getToken(), fetch(url, { headers: asked }));
     },
     get: (path, options) => call('GET', path, undefined, options),
     getBytes,

@@ -108,10 +108,16 @@ describe('a crash of the database under an owner that lives on', () => {
       await pool.query('delete from read.simple_item');
       let pages = 0;
       let before = -1;
+      /** Pages that had been applied each time that the rows got an owner. */
+      const resumed: number[] = [];
       const runner = new ProjectionRunner({
         ...{ store, pool, log: silent, leaseMs, batch: BATCH },
         projector: {
           ...simpleProjector,
+          resume() {
+            resumed.push(pages);
+            return Promise.resolve();
+          },
           async apply(events, tx) {
             await simpleProjector.apply(events, tx);
             if (++pages !== 20) return;
@@ -129,6 +135,8 @@ describe('a crash of the database under an owner that lives on', () => {
         });
         // Pages were applied again, or the crash took nothing back and this proves nothing.
         expect(pages).toBeGreaterThan(EVENTS / BATCH + 1);
+        expect(resumed[0]).toBe(0);
+        expect(resumed.at(-1)).toBeGreaterThanOrEqual(20);
       } finally {
         await runner.stop();
       }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { EventStore, Position } from '@cotejo/event-store';
+import type { EventStore } from '@cotejo/event-store';
 import { Client, type Pool } from 'pg';
 import { ATTEMPTS, LogFold } from '../fold-log.ts';
 import { LeaseKeeper } from '../keep-lease.ts';

@@ -1,6 +1,6 @@
 import * as Y from 'yjs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { closeCode } from '../protocol.ts';
+import { closeCode, ROOM_PROTOCOL } from '../protocol.ts';
 import type { RawClient } from '../testing/index.ts';
 import { cleanUp, SESSION, startRooms } from './notes-room.fixture.ts';
 
@@ -22,7 +22,8 @@ describe('a client that does not keep to the rules', () => {
     ['text instead of bytes', (client) => client.socket.send('hello')],
     [
       'another protocol',
-      (client) => client.send({ t: 'hello', protocol: 2, document: null, version: -1, link: null }),
+      (client) =>
+        client.send({ t: 'hello', protocol: ROOM_PROTOCOL - 1, document: null, version: -1, link: null }),
     ],
   ])('is closed with 4400 for %s, and nobody else notices', async (_case, misbehave) => {
     const { host, connect } = await startRooms();

@@ -39,7 +39,7 @@ export function ConnectionBadge({ state, unsent = 0, rejected = 0, kept, onRejec
       </span>
     </>
   );
-  const isButton = shown === 'rejected' && onRejected !== undefined;
+  const isButton = (shown === 'rejected' || (shown === 'failed' && rejected > 0)) && onRejected !== undefined;
   return (
     <span
       className={styles.badge}
