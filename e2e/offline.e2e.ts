@@ -6,6 +6,8 @@ import { Trash } from './support/trash.ts';
 import { stageOfThisFile } from './support/stage-of-this-file.ts';
 
 const stage = stageOfThisFile();
+/** What is sent in the background tries again less often. */
+const LONGER_MS = 45_000;
 
 describe('without a network', () => {
   /** The leader's cable is pulled; the manager stays online. */
@@ -134,6 +136,45 @@ describe('without a network', () => {
     await theirs.row('Pagos a proveedores').waitFor();
     await mine.online.waitFor();
     await unsentMark(mine, 'Pagos a proveedores').waitFor({ state: 'detached' });
+  });
+
+  it('a reload shows the plan while nothing answers but the pages themselves, and the work goes on', async () => {
+    cable.cut('rooms');
+    await andres.context.route('**/api/**', (route) => route.abort());
+    await mine.header('Sin conexión').waitFor();
+    await mine.rename('Pagos', 'Pagos a proveedores');
+    await mine.header('Sin conexión · un cambio sin enviar').waitFor();
+
+    andres.page.once('dialog', (dialog) => void dialog.accept());
+    await andres.page.reload();
+    await unsentMark(mine, 'Pagos a proveedores').waitFor();
+    await andres.page.getByRole('heading', { name: 'Compras menores' }).waitFor();
+    await mine.rename('Compras', 'Compras locales');
+    await mine.header('Sin conexión · 2 sin enviar').waitFor();
+
+    await andres.context.unroute('**/api/**');
+    cable.mend();
+    await theirs.row('Compras locales').waitFor();
+    await theirs.row('Pagos a proveedores').waitFor();
+    await mine.online.waitFor();
+  });
+
+  it('what was left unsent in a plan is told wherever the person goes, and sent from there', async () => {
+    cable.cut('rooms');
+    await mine.header('Sin conexión').waitFor();
+    await mine.rename('Pagos', 'Pagos a proveedores');
+    await mine.header('un cambio sin enviar').waitFor();
+    const notice = andres.page
+      .getByRole('banner')
+      .getByRole('link', { name: 'Un cambio sin enviar en Compras menores' });
+    expect(await notice.count()).toBe(0);
+
+    await andres.page.getByRole('banner').getByRole('link', { name: 'Auditorías' }).click();
+    await notice.waitFor();
+    expect(await notice.getAttribute('href')).toBe(`/auditorias/plan/?auditoria-id=${audit}`);
+    cable.mend();
+    await theirs.row('Pagos a proveedores').waitFor({ timeout: LONGER_MS });
+    await notice.waitFor({ state: 'hidden', timeout: LONGER_MS });
   });
 
   it('signing out asks first when something was not sent', async () => {

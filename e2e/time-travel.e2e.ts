@@ -206,7 +206,8 @@ describe('the plan as it was', () => {
     const seen = mine.page.getByRole('banner').getByLabel('Óscar Benítez');
     expect(await seen.count()).toBe(0);
     await past.row('Liquidación').focus();
-    for (const key of ['F2', 'Delete', 'Insert', 'm', 'Alt+ArrowUp']) await page.keyboard.press(key);
+    for (const key of ['F2', 'Delete', 'Insert', 'Control+Shift+M', 'Alt+ArrowUp'])
+      await page.keyboard.press(key);
     expect(await page.getByRole('textbox', { name: 'Nombre' }).count()).toBe(0);
     expect(await page.getByRole('dialog').count()).toBe(0);
     expect(await page.getByRole('button', { name: /^(Agregar|Acciones de|Asignar)/ }).count()).toBe(0);

@@ -1,5 +1,6 @@
 import type { UserProfile } from '@cotejo/access-contracts';
 import { useCan } from '@cotejo/access-web';
+import type { UnsentPlan } from '@cotejo/audits-web';
 import { ErrorBoundary, HeaderEndHost, HeaderStartHost, PageSkeleton, useIsPhone } from '@cotejo/ui';
 import { ActionIcon, Drawer } from '@mantine/core';
 import { useAtom } from 'jotai';
@@ -10,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { menuEntries } from './menu-entries.ts';
 import { SideMenu } from './side-menu.tsx';
+import { UnsentNotice } from './unsent-notice.tsx';
 import { UserMenu } from './user-menu.tsx';
 import styles from './shell.module.css';
 
@@ -18,8 +20,14 @@ const MENU_WIDTH = { collapsed: 45, expanded: 200 } as const;
 
 const menuCollapsed = atomWithStorage('menu_collapsed', false, undefined, { getOnInit: true });
 
+interface ShellProps {
+  readonly user: UserProfile;
+  /** Plans other than the one that is open with work that only this browser has. */
+  readonly unsent: readonly UnsentPlan[];
+}
+
 /** Side menu, header and the page of whoever is signed in. */
-export function Shell({ user }: { readonly user: UserProfile }) {
+export function Shell({ user, unsent }: ShellProps) {
   const { t } = useTranslation('web');
   const [collapsed, setCollapsed] = useAtom(menuCollapsed);
   const [drawer, setDrawer] = useState(false);
@@ -62,6 +70,7 @@ export function Shell({ user }: { readonly user: UserProfile }) {
           </ActionIcon>
         )}
         <HeaderStartHost className={styles.start} />
+        <UnsentNotice plans={unsent} />
         <HeaderEndHost className={styles.end} />
         <UserMenu user={user} />
       </header>

@@ -3,6 +3,7 @@ import { useCan, useSession } from '@cotejo/access-web';
 import { WorkspaceProvider, type Workspace } from '@cotejo/ui';
 import { useMemo } from 'react';
 import { Shell } from '../shell/shell.tsx';
+import { useUnsentElsewhere } from './use-unsent-elsewhere.ts';
 import { useLiveClient } from './use-live-client.ts';
 import { useUnsentWork } from './use-unsent-work.ts';
 
@@ -12,6 +13,7 @@ export default function WorkspaceArea({ user }: { readonly user: UserProfile }) 
   const can = useCan();
   const live = useLiveClient(session);
   const registerUnsent = useUnsentWork(session, user.id);
+  const unsent = useUnsentElsewhere(session, user.id);
 
   const workspace = useMemo<Workspace | null>(() => {
     if (live === null) return null;
@@ -37,7 +39,7 @@ export default function WorkspaceArea({ user }: { readonly user: UserProfile }) 
   if (workspace === null) return null;
   return (
     <WorkspaceProvider workspace={workspace}>
-      <Shell user={user} />
+      <Shell user={user} unsent={unsent} />
     </WorkspaceProvider>
   );
 }

@@ -138,8 +138,13 @@ export const kernelIntent = z.discriminatedUnion('kind', [
       .min(1)
       .max(MAX_PARTS),
   }),
-  z.object({ kind: z.literal('choose_finding_treatment'), id: itemId, treatment: findingTreatment }),
-  z.object({ kind: z.literal('choose_plan_treatment'), id: itemId, treatment: planTreatment }),
+  /** Null takes the choice back: it is open again. */
+  z.object({
+    kind: z.literal('choose_finding_treatment'),
+    id: itemId,
+    treatment: findingTreatment.nullable(),
+  }),
+  z.object({ kind: z.literal('choose_plan_treatment'), id: itemId, treatment: planTreatment.nullable() }),
   z.object({ kind: z.literal('start_operation'), operation: operationId, what: z.enum(['import', 'copy']) }),
   z.object({ kind: z.literal('finish_operation'), operation: operationId }),
   z.object({ kind: z.literal('discard_operation'), operation: operationId }),

@@ -160,11 +160,12 @@ export function evolveKernel(view: WritableAuditView, event: StoredKernelEvent):
 }
 
 /**
- * Whose mark *completed* stands after a change of status: closing the last note keeps the signature that
- * the note was about; review and notes leave it; anything else voids it.
+ * Whose mark *completed* stands after a change of status: closing the last note and taking a review back keep
+ * the signature that they were about; review and notes leave it; anything else voids it.
  */
 function preparerAfter(node: TreeNode, to: string, actor: string): string | null {
-  if (to === 'completed') return node.status === 'review_note' ? (node.completedBy ?? actor) : actor;
+  const isAboutIt = node.status === 'review_note' || node.status === 'reviewed';
+  if (to === 'completed') return isAboutIt ? (node.completedBy ?? actor) : actor;
   return to === 'reviewed' || to === 'review_note' ? node.completedBy : null;
 }
 

@@ -3,6 +3,9 @@ import {
   auditStream,
   changedTree,
   changedTreeItem,
+  changeRow,
+  planAtAnswer,
+  planChangesAnswer,
   treeItemRead,
   trashRow,
 } from '@cotejo/audits-contracts';
@@ -219,8 +222,31 @@ describe('a copy whose node died', () => {
       { kind: 'create_item', id, type: 'phase', parent: null, name: 'A medias' },
       operation,
     );
+    const under = crypto.randomUUID();
+    const hidden = {
+      kind: 'create_item',
+      id: under,
+      type: 'process',
+      parent: plan.of('Informe'),
+      name: 'Suyo',
+    };
+    await submit(plan, 'andres', hidden, operation);
     expect(outline(await plan.tree())).toEqual(before);
     await refused(404, 'item_not_found', app.call('get', `${plan.base}/tree/${id}/`));
+    // Nor by any other door: as it was, what differs, what happened, and what is copied from it.
+    const past = await app.data(`/${plan.audit.id}/plan/`, planAtAnswer);
+    expect(JSON.stringify(past.items)).not.toMatch(/A medias|Suyo/);
+    const { changes } = await app.data(`/${plan.audit.id}/changes/?from=1`, planChangesAnswer);
+    expect(JSON.stringify(changes)).not.toMatch(/A medias|Suyo/);
+    const log = () => app.data(`/${plan.audit.id}/historial/`, z.array(changeRow));
+    expect((await log())[0]?.type).toBe('OperationStarted');
+    const elsewhere = await PlanApp.open(app, { nombre: 'Otra' });
+    const copying = (item: string) =>
+      app.call('post', `riesgo/auditoria_treeitem/${item}/actions/copy/`, {
+        body: { destino: elsewhere.audit.id, parent: null },
+      });
+    await refused(409, 'operation_running', copying(plan.of('Informe')));
+    expect((await copying(plan.of('Ejecución'))).status).toBeLessThan(300);
     await refused(
       409,
       'operation_running',

@@ -243,7 +243,8 @@ function topmost(sources: readonly Source[]): readonly Source[] {
 /**
  * The living items of these ids, with the states of their records as they are now.
  * @param preferred where an item is looked for first
- * @throws Refusal `item_not_found`, `item_deleted`, `access_not_authorized`
+ * @throws Refusal `item_not_found`, `item_deleted`, `access_not_authorized`; `operation_running` while another
+ * copy is being made there, which may not come to be
  */
 async function sourcesOf(
   services: CopyItemsServices,
@@ -264,7 +265,14 @@ async function sourcesOf(
     states.set(audit, state);
     const node = nodeOf(state, id);
     if (!alive(state, id)) throw new Refusal(auditErrors, 'item_deleted');
+    if (holdsUnfinished(state, id)) throw new Refusal(auditErrors, 'operation_running');
     sources.push({ audit, state, node });
   }
   return sources;
+}
+
+function holdsUnfinished(state: AuditState, id: ItemId): boolean {
+  if (state.hiddenSince === null) return false;
+  for (const node of liveSubtree(state, id)) if (state.isUnfinished(node)) return true;
+  return false;
 }

@@ -1,8 +1,6 @@
-import { auditId, changedTree, itemId, type ItemOrigin } from '@cotejo/audits-contracts';
+import { changedTree } from '@cotejo/audits-contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Claim } from '../room/ask-other-audits.ts';
 import { AuditsApp, principals } from './audits-app.fixture.ts';
-import { otherAudits } from './other-audits.ts';
 import { addTo, newRecord, PlanApp, refused } from './plan-app.fixture.ts';
 
 let app: AuditsApp;
@@ -71,53 +69,5 @@ describe('a risk of a library', () => {
     const risk = await addTo(app, evaluation, 'HT_RIESGO', 'Corte', unit);
     await copyOf(risk);
     await remove(`riesgo/evaluacion/${evaluation}`, risk).expect(200);
-  });
-});
-
-describe('what a person says of other audits', () => {
-  const judge = async (claim: Claim, name = 'andres') => {
-    const principal = principals.get(name);
-    if (!principal) throw new Error(`nobody is called ${name}`);
-    const [answer] = await otherAudits(app.base.db).claimed(principal, [claim]);
-    return answer === null ? 'fine' : answer?.code;
-  };
-  const place = (audit: string, item: string) => ({ audit: auditId.parse(audit), item: itemId.parse(item) });
-
-  it('of a link is true only of a living control in an audit that they may open', async () => {
-    await plan.add('HT_RIESGO', 'Uno', 'Ejecución');
-    await plan.add('HT_CONTROL', 'Doble firma', 'Uno');
-    const target = place(plan.audit.id, plan.of('Doble firma'));
-    expect(await judge({ target })).toBe('fine');
-    expect(await judge({ target }, 'stranger')).toBe('target_not_found');
-    expect(await judge({ target }, 'julian')).toBe('target_not_found');
-    expect(await judge({ target: place(crypto.randomUUID(), plan.of('Doble firma')) })).toBe(
-      'target_not_found',
-    );
-    expect(await judge({ target: place(plan.audit.id, crypto.randomUUID()) })).toBe('target_not_found');
-    expect(await judge({ target: place(plan.audit.id, plan.of('Uno')) })).toBe('not_shareable');
-    await plan.remove('Doble firma');
-    expect(await judge({ target })).toBe('target_not_found');
-  });
-
-  it('of an origin is true only with the item that gives it, at a version that was', async () => {
-    const risk = await addTo(app, library, 'HT_RIESGO', 'Fraude', null);
-    const own = (await plan.add('HT_RIESGO', 'Propio', 'Ejecución')).id;
-    const copy = await copyOf(risk);
-    const from = (audit: string, item: string, version = 1) => ({ ...place(audit, item), version });
-    const claims: readonly [string, Claim['copiedFrom'], ItemOrigin | undefined, string][] = [
-      ['the library’s', from(library, risk), 'library', 'fine'],
-      ['a copy of it', from(plan.audit.id, copy), 'library', 'fine'],
-      ['no origin', from(plan.audit.id, own), undefined, 'fine'],
-      ['another origin', from(library, risk), 'evaluation', 'forbidden'],
-      ['an origin of its own', from(plan.audit.id, own), 'library', 'forbidden'],
-      ['an origin of nothing', undefined, 'library', 'forbidden'],
-      ['a version to come', from(library, risk, 9_999), 'library', 'target_not_found'],
-      ['an unknown item', from(library, own), 'library', 'target_not_found'],
-    ];
-    for (const [name, copiedFrom, origin, expected] of claims)
-      expect([name, await judge({ copiedFrom, origin })]).toEqual([name, expected]);
-    expect(await judge({ copiedFrom: from(library, risk), origin: 'library' }, 'stranger')).toBe(
-      'target_not_found',
-    );
   });
 });

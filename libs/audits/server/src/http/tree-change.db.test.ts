@@ -89,6 +89,35 @@ describe('changing an item', () => {
     await app.call('delete', path, { headers: { 'If-Match': read.headers['etag'] ?? '' } }).expect(200);
   });
 
+  it('takes with If-Match what the read of a branch said, and no version that never was', async () => {
+    await plan.add('HT_PASO', 'Arqueo', 'Ejecución');
+    const path = `${plan.base}/tree/${plan.of('Ejecución')}/`;
+    const etag = (await app.call('get', path).expect(200)).headers['etag'] ?? '';
+    expect(etag).toMatch(/^"\d+\.[\w-]{22}"$/);
+    const put = (seen: string) =>
+      app.call('put', path, { headers: { 'If-Match': seen }, body: { nombre: 'x' } });
+    await refused(409, 'changed_since', put('"999999"'));
+    await put(etag).expect(200);
+    await refused(409, 'changed_since', put(etag));
+  });
+
+  it('makes another answer of every read that shows it', async () => {
+    await plan.add('HT_PASO', 'Arqueo', 'Selección de proveedores');
+    const path = (name: string) => `${plan.base}/tree/${plan.of(name)}/`;
+    const shown = ['Ejecución', 'Selección de proveedores', 'Arqueo'];
+    const read = async (name: string, known?: string) =>
+      app.call('get', path(name), known === undefined ? {} : { headers: { 'If-None-Match': known } });
+    const tags = new Map<string, string>();
+    for (const name of shown) tags.set(name, (await read(name)).headers['etag'] ?? '');
+    for (const name of shown) expect((await read(name, tags.get(name))).status).toBe(304);
+    await plan.change('Arqueo', { nombre: 'Otro' });
+    for (const name of shown) expect([name, (await read(name, tags.get(name))).status]).toEqual([name, 200]);
+    // What stands above it is shown too: by where it is.
+    const known = (await read('Arqueo')).headers['etag'];
+    await plan.change('Selección de proveedores', { parent: plan.of('Informe') });
+    expect((await read('Arqueo', known)).status).toBe(200);
+  });
+
   it('of two that saw the same version at once one is refused', async () => {
     const { version } = await plan.add('HT_PASO', 'Arqueo', 'Ejecución');
     const path = `${plan.base}/tree/${plan.of('Arqueo')}/`;
@@ -156,6 +185,44 @@ describe('deleting an item', () => {
       'item_deleted',
       app.call('put', `${plan.base}/tree/${plan.of('Arqueo')}/`, { body: { nombre: 'x' } }),
     );
+  });
+
+  const ifMatch = (etag: string | undefined) => ({ headers: { 'If-Match': etag ?? '' } });
+
+  it('is refused with If-Match once somebody else worked under it, which the ETag of a read tells', async () => {
+    await plan.add('HT_PASO', 'Arqueo', 'Ejecución');
+    const phase = `${plan.base}/tree/${plan.of('Ejecución')}/`;
+    const seen = (await app.call('get', phase).expect(200)).headers['etag'];
+    const body = { nombre: 'Arqueo de Óscar' };
+    await app.call('put', `${plan.base}/tree/${plan.of('Arqueo')}/`, { name: 'oscar', body }).expect(200);
+    await refused(409, 'stale_delete', app.call('delete', phase, ifMatch(seen)));
+    const fresh = (await app.call('get', phase).expect(200)).headers['etag'];
+    await app.call('delete', phase, ifMatch(fresh)).expect(200);
+  });
+
+  it('with If-Match goes well after one’s own work under it, and without it whatever happened', async () => {
+    await plan.add('HT_PASO', 'Arqueo', 'Ejecución');
+    const seen = (await app.call('get', `${plan.base}/tree/${plan.of('Ejecución')}/`)).headers['etag'];
+    await plan.change('Arqueo', { nombre: 'Otro' });
+    await app.call('delete', `${plan.base}/tree/${plan.of('Ejecución')}/`, ifMatch(seen)).expect(200);
+    await app
+      .call('put', `${plan.base}/tree/${plan.of('Informe')}/`, { name: 'oscar', body: { nombre: 'x' } })
+      .expect(200);
+    await app.call('delete', `${plan.base}/tree/${plan.of('Informe')}/`).expect(200);
+  });
+
+  it('everywhere is not refused for places that a read has told of', async () => {
+    for (const name of ['Uno', 'Dos']) await plan.add('HT_RIESGO', name, 'Ejecución');
+    await plan.add('HT_CONTROL', 'Doble firma', 'Uno');
+    const control = plan.of('Doble firma');
+    const path = `${plan.base}/tree/${control}/`;
+    const before = (await app.call('get', path)).headers['etag'];
+    await plan.acts('actions/controles/', { ids: [control], parent: plan.of('Dos') }, 'oscar');
+    const after = (await app.call('get', path)).headers['etag'];
+    const remove = (etag: string | undefined) =>
+      app.call('delete', `${path}?compartido=everywhere`, ifMatch(etag));
+    await refused(409, 'stale_delete', remove(before));
+    await remove(after).expect(200);
   });
 
   it('asks where a shared control is meant', async () => {

@@ -34,6 +34,7 @@ import {
   EDIT_REFUSALS,
   recordItemParams,
   recordParams,
+  setBranchVersion,
   setVersion,
   type HeaderSink,
   type RecordItemParams,
@@ -76,10 +77,10 @@ export class TreeController {
   ): Promise<TreeItemRead> {
     const record = await admitToAudit(this.services.db, principal, id, 'plan.access', model);
     const around = [itemId, originalItemId(itemId)];
-    const { writer } = await readPlan(this.services, principal, record, around);
+    const { view, writer } = await readPlan(this.services, principal, record, around);
     const item = writer.branch(itemId) ?? writer.branch(originalItemId(itemId));
     if (!item) throw new Refusal(auditErrors, 'item_not_found');
-    setVersion(response, item);
+    setBranchVersion(response, view, item);
     return item;
   }
 

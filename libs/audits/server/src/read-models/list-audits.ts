@@ -94,17 +94,6 @@ export async function findAudit(
   return entry ?? null;
 }
 
-/** Those of some audits that are there, in the reader's account, in no order. */
-export function findAudits(
-  db: ReadDatabase,
-  reader: Reader,
-  ids: readonly AuditId[],
-): Promise<AuditListEntry[]> {
-  return entries(db, reader, 'where a.account_id = $1 and a.id = any ($3::uuid[]) and not a.discarded', [
-    [...ids],
-  ]);
-}
-
 /** The newest cursor of an account's list; -1 while it is empty. */
 export async function newestAuditChange(
   db: ReadDatabase,

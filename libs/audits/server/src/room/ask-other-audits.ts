@@ -1,115 +1,75 @@
-import type { Principal } from '@cotejo/access-contracts';
-import {
-  copySource,
-  itemOrigin,
-  itemTarget,
-  type AuditId,
-  type CopySource,
-  type ItemId,
-  type ItemOrigin,
-  type ItemTarget,
-  type RawIntent,
-  type Rejection,
-} from '@cotejo/audits-contracts';
-import { subtree, type AuditState, type AuditView } from '@cotejo/audits-domain';
+import type { AccountId } from '@cotejo/access-contracts';
+import { MAX_PARTS, type AuditId, type ItemId, type RawIntent } from '@cotejo/audits-contracts';
+import { AuditOverlay, liveSubtree, type AuditModel, type AuditState } from '@cotejo/audits-domain';
+import type { RoomLog } from '@cotejo/rooms/server';
 import { z } from 'zod';
-import { principalOf, type Waiting } from './submission.ts';
-
-/** What somebody says of other audits when they make an item. */
-export interface Claim {
-  readonly target?: (ItemTarget & { readonly audit: AuditId }) | undefined;
-  readonly copiedFrom?: CopySource | undefined;
-  readonly origin?: ItemOrigin | undefined;
-}
+import type { Objection } from './decide-batch.ts';
+import { mayWriteHere } from './may-write-here.ts';
+import type { Waiting } from './submission.ts';
 
 /** What no audit's room knows by itself. */
 export interface OtherAudits {
-  /** Of each claim, in its order, why the person may not say it; null when they may. */
-  claimed(principal: Principal, claims: readonly Claim[]): Promise<readonly (Rejection | null)[]>;
   /** Items of an audit that are in use in others, with those. */
-  inUse(principal: Principal, audit: AuditId): Promise<ReadonlyMap<ItemId, readonly AuditId[]>>;
+  inUse(account: AccountId, audit: AuditId): Promise<Uses>;
 }
 
-const claiming = z.looseObject({
-  kind: z.literal('create_item'),
-  target: itemTarget.optional(),
-  copiedFrom: copySource.optional(),
-  origin: itemOrigin.optional(),
-});
+type Uses = ReadonlyMap<ItemId, readonly AuditId[]>;
+
+export interface Asking {
+  readonly others: OtherAudits | null;
+  readonly state: AuditState;
+  readonly model: AuditModel;
+  readonly log: RoomLog;
+}
+
 const partsShape = z.array(z.looseObject({ intent: z.looseObject({ kind: z.string() }) }));
 
 /**
- * Looks up, once for each, what intents say of other audits and would do to them; what is against one is kept
- * with it, for its judgement. What the server itself submits makes its claims by having read the other audit.
+ * Looks up, once for all that wait, what other records use of a library from which something is to go, and
+ * keeps it with each deletion for its judgement. Nothing is looked up for who may write nothing here.
+ * @returns those that cannot be answered now, for the lookup failed: to be asked again by whoever waits for them
  */
 export async function askOtherAudits(
   waiting: readonly Waiting[],
-  { others, state }: { readonly others: OtherAudits | null; readonly state: AuditState },
-): Promise<void> {
-  if (!others) return;
-  for (const one of waiting) {
-    const principal = one.isAsked ? null : principalOf(one);
-    if (!principal) continue;
-    const parts = partsOf(one.envelope.intent);
-    const forged = one.first.place === null ? null : await whyNotSaid(parts, principal, others);
-    if (forged) one.withheld = () => forged;
-    else if (state.recordType === 'risk_library' && parts.some(({ kind }) => kind === 'delete_item')) {
-      const used = await others.inUse(principal, state.audit);
-      one.withheld = (view) => whyNotTaken(view, parts, used);
+  { others, state, model, log }: Asking,
+): Promise<readonly Waiting[]> {
+  const asking = waiting.filter((one) => !one.isAsked && deletes(one.envelope.intent));
+  for (const one of waiting) one.isAsked = true;
+  if (!others || state.recordType !== 'risk_library') return [];
+  const deleting = asking.filter((one) => mayWriteHere(one, state));
+  if (deleting.length === 0) return [];
+  try {
+    const used = await others.inUse(state.account, state.audit);
+    if (used.size > 0) for (const one of deleting) one.objection = whyNotTaken(model, used);
+    return [];
+  } catch (error) {
+    log('warn', 'what others use of a library could not be looked up', { audit: state.audit, error });
+    // An outbox waits for its answer and keeps its order; a call is simply made again.
+    for (const one of deleting) if (one.first.place) one.guard = () => ({ code: 'room_unavailable' });
+    return deleting.filter(({ first }) => first.place === null);
+  }
+}
+
+function deletes(intent: RawIntent): boolean {
+  if (intent.kind !== 'batch') return intent.kind === 'delete_item';
+  const parts = intent['parts'];
+  if (!Array.isArray(parts) || parts.length > MAX_PARTS) return false;
+  return partsShape.safeParse(parts).data?.some((part) => part.intent.kind === 'delete_item') ?? false;
+}
+
+/** Told from what would happen, event by event: what was moved away before is not taken along. */
+const whyNotTaken =
+  (model: AuditModel, used: Uses): Objection =>
+  (view, events) => {
+    if (!events.some(({ type }) => type === 'TreeItemDeleted')) return null;
+    const going = new AuditOverlay(view);
+    const audits = new Set<AuditId>();
+    for (const event of events) {
+      if (event.type === 'TreeItemDeleted') {
+        for (const { id } of liveSubtree(going, event.data['id'] as ItemId))
+          for (const audit of used.get(id) ?? []) audits.add(audit);
+      }
+      model.evolve(going, event);
     }
-    one.isAsked = true;
-  }
-}
-
-/** Those of a batch, or the intent itself; none of the malformed, which the rules refuse. */
-function partsOf(intent: RawIntent): readonly RawIntent[] {
-  if (intent.kind !== 'batch') return [intent];
-  return partsShape.safeParse(intent['parts']).data?.map((part) => part.intent) ?? [];
-}
-
-async function whyNotSaid(
-  parts: readonly RawIntent[],
-  principal: Principal,
-  others: OtherAudits,
-): Promise<Rejection | null> {
-  const claims = parts.flatMap((intent, part) => {
-    const claim = claimOf(intent);
-    return claim ? [{ claim, part }] : [];
-  });
-  if (claims.length === 0) return null;
-  const answers = await others.claimed(
-    principal,
-    claims.map(({ claim }) => claim),
-  );
-  for (const [at, { part }] of claims.entries()) {
-    const refused = answers[at];
-    if (refused) return parts.length > 1 ? { ...refused, params: { ...refused.params, part } } : refused;
-  }
-  return null;
-}
-
-function claimOf(intent: RawIntent): Claim | null {
-  // Nearly all: asked without the cost of a shape.
-  if (intent.kind !== 'create_item') return null;
-  if (!('target' in intent || 'copiedFrom' in intent || 'origin' in intent)) return null;
-  const parsed = claiming.safeParse(intent);
-  if (!parsed.success) return null;
-  const { target, copiedFrom, origin } = parsed.data;
-  const elsewhere = target?.audit != null ? { audit: target.audit, item: target.item } : undefined;
-  return elsewhere || copiedFrom || origin ? { target: elsewhere, copiedFrom, origin } : null;
-}
-
-/** Of all that deletions may take along, also of what goes there by another part of the same batch. */
-function whyNotTaken(
-  view: AuditView,
-  parts: readonly RawIntent[],
-  used: ReadonlyMap<ItemId, readonly AuditId[]>,
-): Rejection | null {
-  const audits = new Set<AuditId>();
-  for (const { kind, id } of parts) {
-    if (kind !== 'delete_item' && kind !== 'move_item') continue;
-    for (const node of subtree(view, id as ItemId))
-      for (const audit of used.get(node.id) ?? []) audits.add(audit);
-  }
-  return audits.size === 0 ? null : { code: 'risk_in_use', params: { audits: audits.size } };
-}
+    return audits.size === 0 ? null : { code: 'risk_in_use', params: { audits: audits.size } };
+  };

@@ -11,7 +11,7 @@ import type {
   UserId,
 } from '@cotejo/access-contracts';
 import { DEFAULT_PERMISSIONS } from '@cotejo/access-domain';
-import { ITEMS_MAP, type AuditEvent, type TreeRecord } from '@cotejo/audits-contracts';
+import { ITEMS_MAP, type AuditEvent, type RecordType, type TreeRecord } from '@cotejo/audits-contracts';
 import { createAuditModel, readRecord } from '@cotejo/audits-domain';
 import type { EventStore } from '@cotejo/event-store';
 import { createMemoryEventStore } from '@cotejo/event-store/memory';
@@ -161,13 +161,18 @@ async function startNode(
 }
 
 /** An audit with Marta and Julio in its team, a phase and a process in it. */
-export async function createAudit(rooms: AuditRooms, audit = AUDIT, more: readonly AuditEvent[] = []) {
+export async function createAudit(
+  rooms: AuditRooms,
+  audit = AUDIT,
+  more: readonly AuditEvent[] = [],
+  recordType: RecordType = 'audit_plan',
+) {
   const { marta, julio } = people;
   const profile = {
     name: 'Compras y pagos',
     code: 'AUD-1',
     year: 2026,
-    recordType: 'audit_plan',
+    recordType,
     frequency: 'scheduled',
     kind: 'standard',
     startDate: null,

@@ -40,12 +40,16 @@ export function thawEpoch(documentId: string, update: Uint8Array, state: AuditSt
   return showsAll(document, state) ? { documentId, document } : null;
 }
 
-/** Whether a document shows each item as the state has it, and no other: well-formed bytes may lack some. */
+/**
+ * Whether a document shows each item as the state has it, and no other: well-formed bytes may lack some. What a
+ * running copy has made so far is in no document.
+ */
 function showsAll(document: Y.Doc, state: AuditState): boolean {
   const items = document.getMap(ITEMS_MAP);
   let count = 0;
-  for (const { id, version } of state.nodes()) {
-    if (versionOf(items.get(id)) !== version) return false;
+  for (const node of state.nodes()) {
+    if (state.isUnfinished(node)) continue;
+    if (versionOf(items.get(node.id)) !== node.version) return false;
     count++;
   }
   return items.size === count;

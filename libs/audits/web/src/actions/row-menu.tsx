@@ -17,7 +17,7 @@ const SHORTCUT: Readonly<Partial<Record<RowAction, string>>> = {
   rename: 'F2',
   recode: 'shift+F2',
   duplicate: 'mod+d',
-  move: 'M',
+  move: 'mod+shift+m',
 };
 
 interface RowMenuProps {

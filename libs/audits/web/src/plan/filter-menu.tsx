@@ -7,9 +7,11 @@ import { ListFilter } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ITEM_STATUS_TONE } from '../audit-status.ts';
+import { treeAtom } from '../session/session-atoms.ts';
 import { filterAtom } from './plan-atoms.ts';
 import { usePlan } from './plan-context.ts';
 import { countChosen, UNASSIGNED } from './plan-filter.ts';
+import { whoMayBeSought } from './who-may-be-sought.ts';
 import styles from './plan-tools.module.css';
 
 const STATUSES: readonly ItemStatus[] = [
@@ -82,7 +84,8 @@ export function FilterMenu() {
 
 function FilterFields() {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
-  const { team, session } = usePlan();
+  const { team, session, person } = usePlan();
+  const { rows } = useAtomValue(treeAtom);
   const [filter, setFilter] = useAtom(filterAtom);
   const { assignees, types, statuses, from, to } = filter;
   const isWork = isAudit(session.view.recordType);
@@ -94,12 +97,16 @@ function FilterFields() {
           chosen={assignees}
           choices={[
             { value: UNASSIGNED, label: t('plan.unassigned') },
-            ...team.map((person) => ({
-              value: person.id,
+            ...whoMayBeSought(
+              team,
+              rows,
+              (id) => person(id) ?? { id, name: t('filter.unknown_person'), initials: '?' },
+            ).map((one) => ({
+              value: one.id,
               label: (
                 <span className={styles.option}>
-                  <PersonAvatar person={person} size={18} decorative />
-                  {person.name}
+                  <PersonAvatar person={one} size={18} decorative />
+                  {one.name}
                 </span>
               ),
             })),

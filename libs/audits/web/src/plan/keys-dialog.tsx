@@ -37,7 +37,7 @@ const KEYS: readonly (readonly [
       ['recode', ['shift+F2']],
       ['add', ['insert']],
       ['duplicate', ['mod+d']],
-      ['move', ['M']],
+      ['move', ['mod+shift+m']],
       ['order', ['alt+up', 'alt+down']],
       ['indent', ['alt+right', 'alt+left']],
       ['clipboard', ['mod+c', 'mod+x', 'mod+v']],

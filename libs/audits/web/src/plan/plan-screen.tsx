@@ -12,6 +12,7 @@ import { useAuditSession, useSessionNotices } from '../session/audit-session-pro
 import type { Notice } from '../session/remote-changes.ts';
 import type { ActResult } from '../session/audit-session.ts';
 import { auditSessionAtom, treeAtom } from '../session/session-atoms.ts';
+import { useToldParts } from '../session/use-told-parts.ts';
 import { ItemPanel } from './item-panel.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { filterAtom, focusedAtom, openedAtom, resetPlan } from './plan-atoms.ts';
@@ -89,6 +90,7 @@ export function PlanScreen({ audit, people, panels, panelsBeside }: PlanScreenPr
     plan.focusTree();
   }, [show, plan]);
 
+  useToldParts();
   useSessionNotices(
     useCallback(
       (notice: Notice) =>

@@ -33,7 +33,7 @@ import {
   type Place,
 } from './tree-commands.ts';
 import { isSameTree, type TreeSnapshot } from './tree-snapshot.ts';
-import { inversesOf, UndoHistory, type Undoable, type UndoStep } from './undo-history.ts';
+import { changedSince, inversesOf, UndoHistory, type Undoable, type UndoStep } from './undo-history.ts';
 
 export type { ActResult };
 
@@ -56,6 +56,7 @@ interface SessionEvents {
   touched: readonly Touch[];
   summary: RemoteSummary;
   notice: Notice;
+  parts: number;
   undo: null;
 }
 
@@ -126,7 +127,6 @@ export class AuditSession {
     );
   }
 
-  /** Base and pending together, never behind either. */
   get view(): AuditView {
     if (this.isStale) this.rebase();
     return this.tree.view;
@@ -194,7 +194,10 @@ export class AuditSession {
     return this.actTogether([intent]);
   }
 
-  /** Several intents as one command: all or nothing, one step to undo. */
+  /**
+   * One step to undo, judged here all or nothing. What is too much for one command (`splitBatch`) is sent in
+   * parts: the server may refuse one and take the others.
+   */
   actTogether(intents: readonly KernelIntent[]): ActResult {
     const step: Undoable[] = [];
     const result = this.perform(intents, step);
@@ -254,7 +257,7 @@ export class AuditSession {
   reapply(entry: TrayEntry): ActResult {
     return this.reapplyAll([entry]);
   }
-  /** All of it or nothing. */
+  /** Judged all or nothing, like `actTogether`. */
   reapplyAll(entries: readonly TrayEntry[]): ActResult {
     const result = this.actTogether(entries.flatMap((entry) => modernPartsOf(this.options.model, entry)));
     if (result.ok) this.discardAll(entries);
@@ -287,6 +290,10 @@ export class AuditSession {
   onNotice(listener: (notice: Notice) => void): () => void {
     return this.listeners.on('notice', listener);
   }
+  /** Told how many, right before something is done in parts. */
+  onParts(listener: (parts: number) => void): () => void {
+    return this.listeners.on('parts', listener);
+  }
   onUndo(listener: () => void): () => void {
     return this.listeners.on('undo', listener);
   }
@@ -303,6 +310,7 @@ export class AuditSession {
   private perform(intents: readonly KernelIntent[], step: Undoable[]): ActResult {
     const { rejection, decided } = this.decideAll(intents);
     if (rejection) return { ok: false, rejection };
+    if (decided.length > 1) this.listeners.tell('parts', decided.length);
     const made = new Set<ItemId>();
     const laid: { readonly key: string; readonly inverses: () => Inverse[] }[] = [];
     let seq: number | null = null;
@@ -348,7 +356,7 @@ export class AuditSession {
     const redo: Undoable[] = [];
     const inverses = inversesOf(step);
     const result =
-      this.changedSince(inverses) ??
+      changedSince(this.view, inverses) ??
       this.perform(
         inverses.map((one) => one.intent),
         redo,
@@ -356,14 +364,6 @@ export class AuditSession {
     keep(redo);
     this.listeners.tell('undo', null);
     return result;
-  }
-
-  private changedSince(inverses: readonly Inverse[]): ActResult | null {
-    const { view } = this;
-    const changed = inverses.map((inverse) => inverse.changedBy(view)).find((one) => one !== null);
-    if (!changed) return null;
-    const params = changed.by === null ? {} : { params: { by: changed.by } };
-    return { ok: false, rejection: { code: 'changed_since', ...params } };
   }
 
   private rightsChanged(): void {

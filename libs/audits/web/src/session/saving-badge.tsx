@@ -8,7 +8,15 @@ export function SavingBadge({ onRejected }: { readonly onRejected: () => void })
   const where = kept === 'none' ? {} : { kept };
   switch (state) {
     case 'refused':
-      return <ConnectionBadge state="failed" unsent={unsent} {...where} />;
+      return (
+        <ConnectionBadge
+          state="failed"
+          unsent={unsent}
+          rejected={rejected}
+          onRejected={onRejected}
+          {...where}
+        />
+      );
     case 'offline':
       return <ConnectionBadge state="offline" unsent={unsent} {...where} />;
     case 'connecting':

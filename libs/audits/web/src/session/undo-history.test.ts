@@ -175,8 +175,13 @@ describe('undo and redo', () => {
     expect(ana.session.snapshot.rowOf(plan)).toBeDefined();
     ana.session.undo();
     expect(ana.session.snapshot.rowOf(plan)).toBeUndefined();
+    // Nobody decided that there is to be none.
+    expect(ana.session.view.get(item(9))?.treatment).toBeNull();
     ana.session.redo();
     expect(ana.session.snapshot.rowOf(plan)).toBeDefined();
+    ana.session.undo();
+    await settle();
+    expect([audit.state.get(item(9))?.treatment, ana.session.tray]).toEqual([null, []]);
   });
 
   it('does not bring a signature back that an edit voided', async () => {

@@ -108,6 +108,22 @@ describe('a client that does not keep to the rules', () => {
     expect(ana.closeCode).toBeNull();
   });
 
+  it('is given the time for one message that is larger than all that may wait', async () => {
+    const { host, connect } = await startRooms({ bufferedBytes: 1_000_000 });
+    const large = 'x'.repeat(20_000_000);
+    host.set('large', large);
+    const ana = connect('ana');
+    // What follows the first sync goes out while it still waits.
+    await ana.until(() => ana.version === host.version);
+    ana.intent(SESSION, 0, { kind: 'all of it is here' });
+    await ana.until(() => ana.answers.length === 1);
+    host.set('larger', `${large}!`);
+    for (let n = 0; n < 20; n++) host.set('small', `${n}`);
+    await ana.until(() => ana.version === host.version);
+    expect(ana.document.getMap('notes').get('small')).toBe('19');
+    expect(ana.closeCode).toBeNull();
+  });
+
   it('is ended when it never says hello, or falls silent', async () => {
     const { connect } = await startRooms({ beat: 30 });
     const mute = connect('ana', { greets: false });
