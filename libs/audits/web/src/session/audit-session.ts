@@ -7,7 +7,7 @@ import type {
   Rejection,
   TeamRole,
 } from '@cotejo/audits-contracts';
-import { batchOf, type AuditModel, type AuditView } from '@cotejo/audits-domain';
+import { batchOf, isReadOnly, type AuditModel, type AuditView } from '@cotejo/audits-domain';
 import { intentKey, type RoomConnection, type TrayEntry } from '@cotejo/rooms/client';
 import type { ActResult } from './act-result.ts';
 import { BaseFollower } from './base-follower.ts';
@@ -138,7 +138,7 @@ export class AuditSession {
     return this.tree.mirror.version;
   }
   get mode(): 'edit' | 'read' {
-    return this.connection.mode;
+    return isReadOnly(this.tree.view) ? 'read' : this.connection.mode;
   }
   /** Rights as the view stands. */
   get can(): Can {
@@ -348,8 +348,8 @@ export class AuditSession {
       decided.push({ intent, events: decision.events });
       first += group.length;
     }
-    const isChange = decided.some(({ events }) => events.length > 0);
-    return this.mode === 'read' && isChange ? refused({ code: 'forbidden' }) : { rejection: null, decided };
+    const isBarred = this.connection.mode === 'read' && decided.some(({ events }) => events.length > 0);
+    return isBarred ? refused({ code: 'forbidden' }) : { rejection: null, decided };
   }
 
   private takeBack(step: UndoStep, keep: (inverse: UndoStep) => void): ActResult {
