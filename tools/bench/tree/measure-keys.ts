@@ -14,7 +14,7 @@ const BARE_PAGE = '<p data-item="bare" tabindex="0">bare</p>';
 /** Floor: a key that changes one line of a page without a program. */
 export async function measureBareKeys(page: Page, pace: Pace, acts: number): Promise<KeyTimes> {
   const times: KeyTimes = { inDocument: [], painted: [] };
-  await page.setContent(BARE_PAGE);
+  await page.goto(`data:text/html,${encodeURIComponent(BARE_PAGE)}`);
   await page.evaluate(() => {
     const line = document.querySelector<HTMLElement>('[data-item]');
     let number = 0;

@@ -105,12 +105,6 @@ function treeBars({ echo, server, screens }: TreeFigures): Bar[] {
   return [
     { name: 'echo_p95_ms', label: bars.echo, value: summarise(echo).p95, bar: ONE_FRAME },
     { name: 'key_painted_p50_ms', label: bars.keys, value: keys.p50, bar: ONE_FRAME },
-    {
-      name: 'key_painted_over_bare_p50',
-      label: bars.keysOverBare,
-      value: keys.p50 / summarise(screens.bareKeys.painted).p50,
-      bar: 2,
-    },
     { name: 'cold_interactive_ms', label: bars.cold, value: opened(largeOpenings.cold), bar: 1_000 },
     { name: 'warm_interactive_ms', label: bars.warm, value: opened(largeOpenings.warm), bar: 600 },
     { name: 'huge_cold_interactive_ms', label: bars.hugeCold, value: opened(hugeOpenings.cold), bar: 4_000 },
