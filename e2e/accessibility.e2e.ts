@@ -53,7 +53,7 @@ describe.each(['light', 'dark'] as const)('in %s, every screen keeps to WCAG 2.2
     expect(await faults(page, '[role=menu]')).toEqual([]);
     await plan.press('Escape');
     await plan.focus('Consulta en listas al vincular');
-    await plan.press('m');
+    await plan.press('Control+Shift+M');
     await page.getByRole('dialog').waitFor();
     expect(await faults(page, '[role=dialog]')).toEqual([]);
     await plan.press('Escape');

@@ -36,7 +36,7 @@ describe('the change log of an audit', () => {
     await andres.page.getByRole('button', { name: 'Sí, Eliminar' }).click();
     await entries.first().getByText('Andrés Murcia eliminó el elemento').waitFor();
     await entries.first().getByText('Pagos dobles').waitFor();
-    expect(await entries.count()).toBe(before + 3);
+    await expect.poll(() => entries.count(), PATIENT).toBe(before + 3);
   });
 
   it('opens the older pages back to the beginning, and leads to what a change speaks of', async () => {

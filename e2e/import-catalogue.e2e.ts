@@ -46,7 +46,7 @@ describe('importing a catalogue', () => {
     expect(await submit.isDisabled()).toBe(true);
     await choose(claudia.page, catalogue);
     const name = dialog.getByLabel('Nombre de la auditoría');
-    expect(await name.inputValue()).toBe('pagos');
+    await expect.poll(() => name.inputValue(), PATIENT).toBe('pagos');
     await name.fill('Programa de pagos');
     await submit.click();
 
@@ -94,11 +94,13 @@ describe('importing a catalogue', () => {
       .getByText(/a\. Aprueba con dos firmas los pagos desde \[monto definido por la entidad\]; y/)
       .waitFor();
     await panel.getByText('3 instrucciones').waitFor();
-    expect(await panel.getByRole('listitem').allInnerTexts()).toEqual([
-      'PG-1a[1] los pagos con dos firmas: se identifican;',
-      'PG-1a[2] los pagos con dos firmas: se revisan cada 30 días.',
-      'PG-1b existe un segundo firmante.',
-    ]);
+    await expect
+      .poll(() => panel.getByRole('listitem').allInnerTexts(), PATIENT)
+      .toEqual([
+        'PG-1a[1] los pagos con dos firmas: se identifican;',
+        'PG-1a[2] los pagos con dos firmas: se revisan cada 30 días.',
+        'PG-1b existe un segundo firmante.',
+      ]);
   });
 
   it('asks before it imports the same again', async () => {

@@ -67,18 +67,13 @@ describe('a review note between two people', () => {
     await write(reviewer, 'Falta el acta de marzo');
     // The other looks at the tree alone.
     await status(author, 'Nota de revisión').waitFor();
-    await mark(author).waitFor();
-    expect(await mark(author).innerText()).toBe('1');
+    await expect.poll(() => mark(author).innerText(), PATIENT).toBe('1');
 
     await mark(author).click();
     await note(author, 'Falta el acta de marzo').getByText('Claudia Restrepo').waitFor();
     await note(author, 'Falta el acta').getByText('Abierta').waitFor();
-    expect(
-      await author
-        .panel(NOTES)
-        .getByText(/^\d\d-\d\d-\d{4}$/)
-        .count(),
-    ).toBe(1);
+    const days = author.panel(NOTES).getByText(/^\d\d-\d\d-\d{4}$/);
+    await expect.poll(() => days.count(), PATIENT).toBe(1);
     // Whoever answers does not close what others wrote, unless they review; the answer comes first.
     await note(author, 'Falta el acta').getByRole('button', { name: 'Responder' }).click();
     await author.type('Adjunta');

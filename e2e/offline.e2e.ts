@@ -6,6 +6,8 @@ import { Trash } from './support/trash.ts';
 import { stageOfThisFile } from './support/stage-of-this-file.ts';
 
 const stage = stageOfThisFile();
+/** What is sent in the background tries again less often. */
+const LONGER_MS = 45_000;
 
 describe('without a network', () => {
   /** The leader's cable is pulled; the manager stays online. */
@@ -64,8 +66,8 @@ describe('without a network', () => {
           '  Pagos a proveedores',
           '  Pagos duplicados',
         ]);
-    expect(await andres.page.getByLabel('Sin enviar todavía').count()).toBe(0);
-    expect(await andres.page.getByRole('button', { name: 'Rechazados' }).count()).toBe(0);
+    await expect.poll(() => andres.page.getByLabel('Sin enviar todavía').count(), PATIENT).toBe(0);
+    expect(await andres.page.getByRole('button', { name: /^Rechazados/ }).count()).toBe(0);
   });
 
   it('what the server refuses is in the tray with its reason, to be tried again or discarded', async () => {
@@ -85,18 +87,18 @@ describe('without a network', () => {
     cable.mend();
     await theirs.row('Informe definitivo').waitFor();
     await mine.online.waitFor();
-    await andres.page.getByRole('button', { name: 'Rechazados' }).click();
+    await andres.page.getByRole('button', { name: /^Rechazados/ }).click();
     const tray = mine.panel('Cambios rechazados');
     const refused = tray.getByRole('listitem');
     await expect.poll(() => refused.count(), PATIENT).toBe(2);
     const first = refused.filter({ hasText: 'Compras mayores' });
     await first.getByText('El elemento fue eliminado.').waitFor();
-    expect(await mine.row('Compras mayores').count()).toBe(0);
+    await mine.row('Compras mayores').waitFor({ state: 'detached' });
 
     // As long as it is deleted, trying again changes nothing and says why.
     await first.getByRole('button', { name: 'Intentar de nuevo' }).click();
     await mine.toast('El elemento fue eliminado.').waitFor();
-    expect(await refused.count()).toBe(2);
+    await expect.poll(() => refused.count(), PATIENT).toBe(2);
 
     const trash = await Trash.open(claudia, audit);
     await trash.restore('Compras');
@@ -108,7 +110,7 @@ describe('without a network', () => {
 
     await refused.getByRole('button', { name: 'Descartar' }).click();
     await expect.poll(() => refused.count(), PATIENT).toBe(0);
-    await andres.page.getByRole('button', { name: 'Rechazados' }).waitFor({ state: 'hidden' });
+    await andres.page.getByRole('button', { name: /^Rechazados/ }).waitFor({ state: 'hidden' });
   });
 
   it('unsent work survives a reload', async () => {
@@ -134,6 +136,45 @@ describe('without a network', () => {
     await theirs.row('Pagos a proveedores').waitFor();
     await mine.online.waitFor();
     await unsentMark(mine, 'Pagos a proveedores').waitFor({ state: 'detached' });
+  });
+
+  it('a reload shows the plan while nothing answers but the pages themselves, and the work goes on', async () => {
+    cable.cut('rooms');
+    await andres.context.route('**/api/**', (route) => route.abort());
+    await mine.header('Sin conexión').waitFor();
+    await mine.rename('Pagos', 'Pagos a proveedores');
+    await mine.header('Sin conexión · un cambio sin enviar').waitFor();
+
+    andres.page.once('dialog', (dialog) => void dialog.accept());
+    await andres.page.reload();
+    await unsentMark(mine, 'Pagos a proveedores').waitFor();
+    await andres.page.getByRole('heading', { name: 'Compras menores' }).waitFor();
+    await mine.rename('Compras', 'Compras locales');
+    await mine.header('Sin conexión · 2 sin enviar').waitFor();
+
+    await andres.context.unroute('**/api/**');
+    cable.mend();
+    await theirs.row('Compras locales').waitFor();
+    await theirs.row('Pagos a proveedores').waitFor();
+    await mine.online.waitFor();
+  });
+
+  it('what was left unsent in a plan is told wherever the person goes, and sent from there', async () => {
+    cable.cut('rooms');
+    await mine.header('Sin conexión').waitFor();
+    await mine.rename('Pagos', 'Pagos a proveedores');
+    await mine.header('un cambio sin enviar').waitFor();
+    const notice = andres.page
+      .getByRole('banner')
+      .getByRole('link', { name: 'Un cambio sin enviar en Compras menores' });
+    expect(await notice.count()).toBe(0);
+
+    await andres.page.getByRole('banner').getByRole('link', { name: 'Auditorías' }).click();
+    await notice.waitFor();
+    expect(await notice.getAttribute('href')).toBe(`/auditorias/plan/?auditoria-id=${audit}`);
+    cable.mend();
+    await theirs.row('Pagos a proveedores').waitFor({ timeout: LONGER_MS });
+    await notice.waitFor({ state: 'hidden', timeout: LONGER_MS });
   });
 
   it('signing out asks first when something was not sent', async () => {

@@ -87,7 +87,8 @@ describe('the state of the log', () => {
     await page.getByText('Ningún flujo está apartado.').waitFor();
     await page.getByRole('status').getByText('Todo al día').waitFor();
     // The button went with its row: the keyboard is still where one was.
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Flujos apartados');
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    await expect.poll(focused, PATIENT).toBe('Flujos apartados');
   });
 
   it('speaks English to whom prefers it', async () => {

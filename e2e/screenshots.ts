@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { sampleCatalogue } from '../libs/worksheets/domain/src/oscal/sample-catalogue.ts';
 import { nextFrame, Plan } from './support/plan.ts';
-import { Stage, type EnterOptions } from './support/stage.ts';
+import { Stage, type EnterOptions, type Person } from './support/stage.ts';
 import { Trash } from './support/trash.ts';
 
 /** Things stand still: what was just touched keeps its light. */
@@ -19,6 +19,7 @@ async function pictureOfPlan(stage: Stage, folder: string): Promise<void> {
     stage.enter('oscar.benitez', STILL),
   ]);
   const seen = await Plan.open(claudia, audit);
+  await seen.page.getByRole('button', { name: 'Entendido, no mostrar más' }).click();
   for (const branch of [
     'Planeación',
     'Selección de proveedores',
@@ -42,11 +43,15 @@ async function pictureOfPlan(stage: Stage, folder: string): Promise<void> {
   await byLaura.page.getByRole('textbox', { name: 'Filtrar por nombre o código' }).fill('C-003');
   await byLaura.focus('Confirmación por canal alterno');
 
-  await seen.row('Confirmación por canal alterno').getByText('Laura', { exact: true }).waitFor();
-  await seen.row('Segregación de funciones en el ERP').getByText('Óscar', { exact: true }).waitFor();
+  await here(seen, 'Confirmación por canal alterno', 'Laura').waitFor();
+  await here(seen, 'Segregación de funciones en el ERP', 'Óscar').waitFor();
   await seen.page.mouse.move(0, 0);
   await seen.page.screenshot({ path: join(folder, 'plan.png') });
 }
+
+/** The mark of somebody who is on a row; the name of whom it is assigned to comes after it. */
+const here = (plan: Plan, row: string, name: string): Locator =>
+  plan.row(row).getByText(name, { exact: true }).first();
 
 async function setStatus(plan: Plan, find: string, name: string, from: string, to: string): Promise<void> {
   await plan.page.getByRole('textbox', { name: 'Filtrar por nombre o código' }).fill(find);
@@ -91,7 +96,58 @@ async function everyScreen(stage: Stage, options: EnterOptions, shoot: Shoot): P
   await page.goto(`${claudia.url}/no-existe/`);
   await page.getByRole('heading', { name: 'Esta página no existe' }).waitFor();
   await shoot(page, 'not-found');
+  await evaluations(claudia, shoot);
+  await wizard(claudia, shoot);
   await plans(stage, options, shoot);
+}
+
+/** The list of evaluations and libraries, the dialog that makes one, a tree of each with what opens on it. */
+async function evaluations({ page, url }: Person, shoot: Shoot): Promise<void> {
+  const open = async (name: string) => {
+    await page.goto(`${url}/evaluacion-analisis-de-riesgos/`);
+    await page.getByRole('link', { name }).click();
+    await page.getByRole('treeitem').first().waitFor();
+  };
+  await page.goto(`${url}/evaluacion-analisis-de-riesgos/`);
+  await page.getByRole('link', { name: 'Biblioteca de riesgos' }).waitFor();
+  await shoot(page, 'evaluations');
+  await page.getByRole('button', { name: 'Nueva evaluación' }).click();
+  await page.getByRole('dialog').waitFor();
+  await shoot(page, 'evaluation-create');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await open('Evaluación de riesgos corporativa');
+  await shoot(page, 'evaluation');
+  await open('Biblioteca de riesgos');
+  await shoot(page, 'library');
+  await page.getByTitle('Pagos duplicados', { exact: true }).click();
+  await page.getByRole('dialog').getByLabel('Factores de riesgo').waitFor();
+  await shoot(page, 'library-risk');
+}
+
+/** How an ICCE audit begins: its three steps. */
+async function wizard({ page, url }: Person, shoot: Shoot): Promise<void> {
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Nueva auditoría' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('ICCE', { exact: true }).click();
+  await dialog.getByRole('textbox', { name: 'Nombre' }).fill('Control interno contable');
+  await dialog.getByRole('button', { name: 'Crear auditoría' }).click();
+  const steps = page.getByRole('region', { name: 'Nueva auditoría ICCE' });
+  await steps.getByRole('button', { name: 'Agregar otra fase' }).click();
+  await steps.getByRole('textbox', { name: 'Nombre de la fase 2' }).fill('Informe');
+  await shoot(page, 'wizard-phases');
+  await steps.getByRole('button', { name: 'Siguiente' }).click();
+  const lines = [
+    'Revisar el manual de políticas',
+    'Confirmar saldos con bancos',
+    'Confirmar saldos con bancos',
+  ];
+  await steps.getByRole('textbox', { name: 'Pasos de «Ejecución»' }).fill(lines.join('\n'));
+  await shoot(page, 'wizard-steps');
+  await steps.getByRole('button', { name: 'Siguiente' }).click();
+  await steps.getByRole('list', { name: 'Ejecución' }).waitFor();
+  await shoot(page, 'wizard-look');
 }
 
 async function importSample(page: Page): Promise<void> {
@@ -117,7 +173,7 @@ async function plans(stage: Stage, options: EnterOptions, shoot: Shoot): Promise
   const other = await Plan.open(laura, audit);
   const { page } = plan;
   await other.focus('Consulta en listas al vincular');
-  await plan.row('Consulta en listas al vincular').getByText('Laura').waitFor();
+  await here(plan, 'Consulta en listas al vincular', 'Laura').waitFor();
   await shoot(page, 'plan');
   await plan.openActions('Debida diligencia SAGRILAFT');
   await shoot(page, 'plan-actions');
@@ -137,7 +193,7 @@ async function plans(stage: Stage, options: EnterOptions, shoot: Shoot): Promise
   await shoot(page, 'plan-rename');
   await plan.press('Escape');
   await plan.focus('Debida diligencia SAGRILAFT');
-  await plan.press('m');
+  await plan.press('Control+Shift+M');
   await page.getByRole('dialog').waitFor();
   await plan.press('Escape');
   await shoot(page, 'move');
@@ -161,6 +217,11 @@ async function plans(stage: Stage, options: EnterOptions, shoot: Shoot): Promise
   await plan.press('Enter');
   await plan.panel('14 usuarios con funciones en conflicto').waitFor();
   await shoot(page, 'panel-finding');
+  await close();
+  await page.getByRole('textbox', { name: 'Filtrar por nombre o código' }).fill('PV-07');
+  await plan.chooseAction('Reejecución de consultas en listas', 'Notas de revisión');
+  await plan.panel('Notas de revisión').getByText('Amplíe la muestra').waitFor();
+  await shoot(page, 'notes');
   await close();
   await page.getByRole('textbox', { name: 'Filtrar por nombre o código' }).fill('nada se llama así');
   await page.getByRole('button', { name: 'Quitar filtros' }).waitFor();
@@ -201,13 +262,16 @@ async function refusals(
   await other.page.getByRole('button', { name: 'Sí, Eliminar' }).click();
   await other.row('Compras').waitFor({ state: 'detached' });
   cable?.mend();
-  await plan.page.getByRole('button', { name: 'Rechazados' }).click();
+  await plan.page.getByRole('button', { name: /^Rechazados/ }).click();
   await plan.panel('Cambios rechazados').waitFor();
   await shoot(plan.page, 'tray');
   await plan.page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click();
   const trash = await Trash.open(claudia, audit);
   await trash.row('Compras').waitFor();
   await shoot(trash.page, 'trash');
+  const demo = await Trash.open(claudia, await stage.auditNamed(DEMO));
+  await demo.row('Encuestar a proveedores nuevos').waitFor();
+  await shoot(demo.page, 'trash-demo');
 }
 
 type Shoot = (page: Page, name: string) => Promise<void>;

@@ -41,7 +41,7 @@ class PastView {
   async showing(version: number): Promise<string> {
     await this.told.getByText(new RegExp(`^Versión ${version} de `)).waitFor();
     await this.told.locator('time').waitFor();
-    await expect.poll(() => this.page.locator('[aria-busy=true]').count()).toBe(0);
+    await expect.poll(() => this.page.locator('[aria-busy=true]').count(), PATIENT).toBe(0);
     return this.told.innerText();
   }
 }
@@ -90,7 +90,7 @@ describe('the plan as it was', () => {
     const told = await past.showing(before + 1);
     expect(told).toContain('Andrés Murcia renombró «Liquidación» a «Liquidación mensual»');
     expect(told).toMatch(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}/);
-    expect(versionOf(page)).toBe(before + 1);
+    await expect.poll(() => versionOf(page), PATIENT).toBe(before + 1);
     // What was deleted later stands where it stood.
     await past.row('Pagos dobles').waitFor();
     await log.getByRole('listitem').filter({ hasText: 'creó la auditoría' }).getByRole('link').click();
@@ -100,8 +100,8 @@ describe('the plan as it was', () => {
     await page.getByRole('button', { name: 'Volver al presente' }).click();
     await claudia.tree.waitFor();
     await claudia.row('Liquidación mensual').waitFor();
-    expect(await claudia.row('Pagos dobles').count()).toBe(0);
-    expect(new URL(page.url()).searchParams.has('version')).toBe(false);
+    await claudia.row('Pagos dobles').waitFor({ state: 'detached' });
+    await expect.poll(() => new URL(page.url()).searchParams.has('version'), PATIENT).toBe(false);
   });
 
   it('is at the address, goes change by change, and marks what each of them did', async () => {
@@ -139,7 +139,8 @@ describe('the plan as it was', () => {
     await past.showing(before + 2);
     await expect.poll(() => items.count(), PATIENT).toBe(2);
     await past.differences.getByText('Eliminado de Ejecución').waitFor();
-    expect(new URL(past.page.url()).searchParams.get('contra')).toBe(String(before));
+    const against = () => new URL(past.page.url()).searchParams.get('contra');
+    await expect.poll(against, PATIENT).toBe(String(before));
 
     await past.bar.getByLabel('Comparar con').first().click();
     await past.page.getByRole('option', { name: 'La versión anterior' }).click();
@@ -159,10 +160,11 @@ describe('the plan as it was', () => {
     await slider.focus();
     await page.keyboard.press('Home');
     expect(await past.showing(1)).toContain('Claudia Restrepo creó la auditoría «Nómina»');
-    expect(await past.bar.getByRole('button', { name: 'Cambio anterior' }).isDisabled()).toBe(true);
+    const earlier = past.bar.getByRole('button', { name: 'Cambio anterior' });
+    await expect.poll(() => earlier.isDisabled(), PATIENT).toBe(true);
     await page.keyboard.press('ArrowRight');
     await past.showing(2);
-    expect(await slider.getAttribute('aria-valuetext')).toBe('Versión 2');
+    await expect.poll(() => slider.getAttribute('aria-valuetext'), PATIENT).toBe('Versión 2');
     await page.keyboard.press('Escape');
     await page.getByRole('tree', { name: 'Plan de auditoría', exact: true }).waitFor();
   });
@@ -204,7 +206,8 @@ describe('the plan as it was', () => {
     const seen = mine.page.getByRole('banner').getByLabel('Óscar Benítez');
     expect(await seen.count()).toBe(0);
     await past.row('Liquidación').focus();
-    for (const key of ['F2', 'Delete', 'Insert', 'm', 'Alt+ArrowUp']) await page.keyboard.press(key);
+    for (const key of ['F2', 'Delete', 'Insert', 'Control+Shift+M', 'Alt+ArrowUp'])
+      await page.keyboard.press(key);
     expect(await page.getByRole('textbox', { name: 'Nombre' }).count()).toBe(0);
     expect(await page.getByRole('dialog').count()).toBe(0);
     expect(await page.getByRole('button', { name: /^(Agregar|Acciones de|Asignar)/ }).count()).toBe(0);
@@ -223,7 +226,8 @@ describe('the plan as it was', () => {
     expect(await Plan.outlineOf(past.tree)).toEqual(rows);
     await past.bar.getByRole('button', { name: 'Cambio siguiente' }).click();
     await past.row('Liquidación quincenal').waitFor();
-    expect(await past.bar.getByRole('button', { name: 'Cambio siguiente' }).isDisabled()).toBe(true);
+    const later = past.bar.getByRole('button', { name: 'Cambio siguiente' });
+    await expect.poll(() => later.isDisabled(), PATIENT).toBe(true);
   });
 
   it('says when a version is yet to come', async () => {

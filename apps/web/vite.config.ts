@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { filesAhead } from './files-ahead.ts';
 
 /** Where the development server finds the running server. */
 const SERVER = process.env['COTEJO_SERVER'] ?? 'http://localhost:3000';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), filesAhead(['workspace-area.tsx', 'audit-chunk.tsx'])],
   build: {
     target: 'es2023',
     outDir: 'dist',

@@ -63,6 +63,14 @@ export class Plan {
     );
   }
 
+  /** Waits until this browser has written down what it remembers: it does so a moment after a change. */
+  async remembers(words: string): Promise<void> {
+    await this.page.waitForFunction(
+      (wanted) => Object.values(localStorage).some((kept) => String(kept).includes(wanted)),
+      words,
+    );
+  }
+
   /** Puts the keyboard on a row without opening it. */
   async focus(name: string): Promise<void> {
     await this.row(name).focus();

@@ -1,18 +1,27 @@
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import '@cotejo/testing/seed-once';
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
 import { Stage } from './stage.ts';
 
 /** Pages of tests that failed; git ignores it. */
 const PICTURES = join(import.meta.dirname, '../../tmp/e2e');
 
-/** A stage for all tests of a file; when one fails, pictures of its pages stay in `tmp/e2e`. */
+/**
+ * A stage for all tests of a file. Who enters in a test is gone after it, who entered before the first stays.
+ * When a test fails, pictures of its pages stay in `tmp/e2e`.
+ */
 export function stageOfThisFile(): () => Stage {
   let stage: Stage | null = null;
   beforeAll(async () => {
-    stage = await Stage.open();
+    stage = await Stage.open(inject('seededFolder'));
+  });
+  let stayed = 0;
+  beforeEach(() => {
+    stayed = stage?.crowd ?? 0;
   });
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await stage?.photograph(PICTURES, task.name);
+    await stage?.sendHome(stayed);
   });
   afterAll(() => stage?.close());
   return () => {

@@ -63,9 +63,10 @@ export class Stage {
     return this.running;
   }
 
-  static async open(): Promise<Stage> {
+  /** With a data folder to begin from, the product has nothing to make before it serves. */
+  static async open(startFrom?: string): Promise<Stage> {
     // What did start is stopped when the other did not: it would outlive the tests.
-    const [product, browser] = await Promise.allSettled([startProduct(), launchBrowser()]);
+    const [product, browser] = await Promise.allSettled([startProduct({ startFrom }), launchBrowser()]);
     if (product.status === 'rejected') {
       if (browser.status === 'fulfilled') await browser.value.close();
       throw product.reason;
@@ -195,6 +196,16 @@ export class Stage {
     const file = name.replace(/[^\p{L}\d]+/gu, '-');
     for (const [index, { page }] of this.people.entries())
       if (!page.isClosed()) await page.screenshot({ path: join(folder, `${file}-${index + 1}.png`) });
+  }
+
+  /** How many have entered so far. */
+  get crowd(): number {
+    return this.people.length;
+  }
+
+  /** Closes the browsers of all but those who entered first; what they complained of stays. */
+  async sendHome(firstToEnter: number): Promise<void> {
+    await Promise.all(this.people.slice(firstToEnter).map(({ context }) => context.close()));
   }
 
   async close(): Promise<void> {

@@ -13,6 +13,7 @@ import {
   auditsProjector,
   changeLogTopic,
   EmptyTrash,
+  evaluationListTopic,
   ownPlansTopic,
   type AuditsServices,
 } from '@cotejo/audits-server';
@@ -139,6 +140,7 @@ export async function openContexts({
 
   const topics = new TopicRegistry<Principal>()
     .register(auditListTopic(db, directory))
+    .register(evaluationListTopic(db, directory))
     .register(changeLogTopic(db, directory))
     .register(ownPlansTopic(db))
     .register(reviewNotesTopic({ audits: ports, db, vault, directory }));

@@ -1,4 +1,4 @@
-import { auditRow, ITEMS_MAP } from '@cotejo/audits-contracts';
+import { auditRow, decodeRecord, ITEMS_MAP } from '@cotejo/audits-contracts';
 import { openArchive } from './configuration/choose-store.ts';
 import { verifyLog } from '@cotejo/event-store/archive';
 import { FakeKurrentDb } from '@cotejo/event-store/kurrent/fake';
@@ -56,7 +56,7 @@ async function firstItem(started: StartedServer, audit: string): Promise<unknown
   const client = await new RawClient({ url }).synced();
   const [first] = client.document.getMap(ITEMS_MAP).values();
   await client.close();
-  return first;
+  return decodeRecord(first);
 }
 
 describe('the whole server on KurrentDB, by configuration alone', { timeout: 120_000 }, () => {

@@ -6,7 +6,7 @@ import {
   OWN_ACTION_PLANS_TOPIC,
   ownActionPlanRow,
 } from '@cotejo/audits-contracts';
-import { closeCode, encodeFrame } from '@cotejo/rooms/protocol';
+import { closeCode, encodeFrame, ROOM_PROTOCOL } from '@cotejo/rooms/protocol';
 import { testDatabase, type TestDatabase } from '@cotejo/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -39,7 +39,7 @@ afterAll(async () => {
 /** Closing code of the audit's room, or `open`. */
 async function enter(session: SessionData): Promise<number | 'open'> {
   const socket = started.room(audit, await started.ticketOf(session));
-  const hello = { t: 'hello', protocol: 1, document: null, version: -1, link: null } as const;
+  const hello = { t: 'hello', protocol: ROOM_PROTOCOL, document: null, version: -1, link: null } as const;
   const outcome = await new Promise<number | 'open'>((resolve, reject) => {
     socket.once('open', () => socket.send(encodeFrame(hello)));
     socket.once('message', () => resolve('open'));

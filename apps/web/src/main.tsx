@@ -8,8 +8,11 @@ provideRandomUuid(crypto);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <Application {...start()} />
-  </StrictMode>,
+const started = start();
+void started.ready.then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <Application {...started} />
+    </StrictMode>,
+  ),
 );

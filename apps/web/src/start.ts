@@ -1,12 +1,15 @@
 import { accessTranslations, createSession, sessionAtom, type Session } from '@cotejo/access-web';
+import type { UserProfile } from '@cotejo/access-contracts';
 import { createI18n, languageOf, type I18n } from '@cotejo/i18n';
+import { readBaseAhead } from '@cotejo/rooms/client/base-ahead';
 import { notify, uiTranslations } from '@cotejo/ui';
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore } from 'jotai';
+import { callsOf } from './calls-of-page.ts';
 import { followRefusal } from './follow-refusal.ts';
 import { followLanguage, storedLanguage } from './language.ts';
-import { loadAuditPages } from './pages/audit-pages.tsx';
-import { loadWorkspace } from './pages/signed-in-area.tsx';
+import { auditPages } from './pages/audit-pages.tsx';
+import { workspace } from './pages/signed-in-area.tsx';
 import { createQueryClient } from './query-client.ts';
 import { tellFailure } from './tell-failure.ts';
 import { webTranslations } from './translations.ts';
@@ -16,6 +19,8 @@ export interface Started {
   readonly session: Session;
   readonly queries: QueryClient;
   readonly store: ReturnType<typeof createStore>;
+  /** What the first page is made of is there, or will tell there that it could not be loaded. */
+  readonly ready: Promise<unknown>;
 }
 
 /** Everything that lives as long as the page, wired together. */
@@ -44,14 +49,26 @@ export function start(): Started {
   session.onSignedOut(async ({ id }) => (await import('@cotejo/audits-web')).forgetTrees(localStorage, id));
   session.followOtherTabs(window);
   void session.load();
-  if (store.get(sessionAtom).status === 'signed-in') loadAhead();
-  return { i18n, session, queries, store };
+  const entered = store.get(sessionAtom);
+  const ready = entered.status === 'signed-in' ? loadAhead(session, entered.user) : Promise.resolve();
+  return { i18n, session, queries, store, ready };
 }
 
+/** After so long something is shown, be it that the rest is still to come. */
+const PATIENCE_MS = 3_000;
+
 /**
- * Whoever is signed in needs these: they come side by side instead of one behind the other. What fails is asked
- * for again, and told, where it is shown.
+ * Whoever is signed in needs these: program and data come side by side instead of one behind the other. What
+ * fails is asked for again, and told, where it is shown.
  */
-function loadAhead(): void {
-  for (const load of [loadWorkspace, loadAuditPages]) load().catch(() => undefined);
+function loadAhead({ api }: Session, user: UserProfile): Promise<unknown> {
+  const { calls, tree } = callsOf(location);
+  for (const path of calls) api.askAhead(path);
+  if (tree) {
+    void readBaseAhead(user.id, `audit/${tree.id}`).then((isHeld) => {
+      if (!isHeld) api.askAhead(tree.call);
+    });
+  }
+  const loaded = Promise.allSettled([workspace.load(), auditPages.load()]);
+  return Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
 }

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
-import { ITEMS_MAP } from '@cotejo/audits-contracts';
+import { encodeRecord, ITEMS_MAP } from '@cotejo/audits-contracts';
+import { readRecord } from '@cotejo/audits-domain';
 import { WebSocket } from 'ws';
 import { WebsocketProvider } from 'y-websocket';
 import * as Y from 'yjs';
@@ -58,7 +59,7 @@ export class RelayCrowd implements Crowd {
         // Told apart by name, whatever kind of edit it is.
         const name = `${record.name.slice(0, 20)} ${round}.${number}`;
         this.sent.set(name, clock());
-        documents[number % documents.length]?.getMap(ITEMS_MAP).set(item, { ...record, name });
+        documents[number % documents.length]?.getMap(ITEMS_MAP).set(item, encodeRecord({ ...record, name }));
       }),
     );
     const expected = Math.round(rate.perSecond * rate.seconds) * (documents.length - 1);
@@ -73,7 +74,7 @@ export class RelayCrowd implements Crowd {
 
   private take(record: unknown): void {
     const at = clock();
-    const { name } = record as { readonly name: string };
+    const { name } = readRecord(record);
     const sent = this.sent.get(name);
     if (sent === undefined) return;
     this.received++;

@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import {
-  ITEMS_MAP,
-  treeRecord,
-  type AuditDetail,
-  type ItemId,
-  type TreeRecord,
-} from '@cotejo/audits-contracts';
+import { ITEMS_MAP, type AuditDetail, type ItemId, type TreeRecord } from '@cotejo/audits-contracts';
+import { readRecord } from '@cotejo/audits-domain';
 import { encodeFrame, messageType, ROOM_PROTOCOL, type AnswerFrame } from '@cotejo/rooms/protocol';
 import type { RawClient } from '@cotejo/rooms/testing';
 import * as encoding from 'lib0/encoding';
@@ -218,7 +213,7 @@ export class RoomCrowd implements Crowd {
 
 /** Living records of a tree document. */
 export function recordsOf(document: Y.Doc): readonly (readonly [ItemId, TreeRecord])[] {
-  return [...document.getMap(ITEMS_MAP)].map(([id, record]) => [id as ItemId, treeRecord.parse(record)]);
+  return [...document.getMap(ITEMS_MAP)].map(([id, record]) => [id as ItemId, readRecord(record)]);
 }
 
 /** Which document a client was told that it holds. */

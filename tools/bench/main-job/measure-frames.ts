@@ -1,4 +1,5 @@
-import { ITEMS_MAP, treeRecord, type ItemId, type TreeRecord } from '@cotejo/audits-contracts';
+import { ITEMS_MAP, type ItemId, type TreeRecord } from '@cotejo/audits-contracts';
+import { readRecord } from '@cotejo/audits-domain';
 import { messageType } from '@cotejo/rooms/protocol';
 import type { RawClient } from '@cotejo/rooms/testing';
 import type { AuditSession } from '../../../libs/audits/web/src/session/audit-session.ts';
@@ -77,7 +78,8 @@ export async function measureFrames(options: FrameOptions): Promise<FrameTimes> 
 }
 
 function recordOf(client: RawClient, item: ItemId): TreeRecord | null {
-  return treeRecord.safeParse(client.document.getMap(ITEMS_MAP).get(item)).data ?? null;
+  const record = client.document.getMap(ITEMS_MAP).get(item);
+  return record === undefined ? null : readRecord(record);
 }
 
 /** When the next intent is answered and the base holds what became of it. */

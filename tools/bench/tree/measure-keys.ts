@@ -8,6 +8,32 @@ export interface KeyTimes {
   readonly painted: number[];
 }
 
+/** A page with a line of text and nothing else: what a browser takes to paint what a key does. */
+const BARE_PAGE = '<p data-item="bare" tabindex="0">bare</p>';
+
+/** Floor: a key that changes one line of a page without a program. */
+export async function measureBareKeys(page: Page, pace: Pace, acts: number): Promise<KeyTimes> {
+  const times: KeyTimes = { inDocument: [], painted: [] };
+  await page.goto(`data:text/html,${encodeURIComponent(BARE_PAGE)}`);
+  await page.evaluate(() => {
+    const line = document.querySelector<HTMLElement>('[data-item]');
+    let number = 0;
+    window.addEventListener('keydown', ({ timeStamp }) => {
+      window.pressed = performance.timeOrigin + timeStamp;
+      if (line) line.textContent = `line ${++number}.`;
+    });
+    line?.focus();
+  });
+  for (let number = 1; number <= acts; number++) {
+    await page.evaluate((sign) => window.paintWatch.expect(sign), { item: 'bare', text: `line ${number}.` });
+    await pace.pause(30, 60);
+    await page.keyboard.press('ArrowDown');
+    await take(page, times);
+    await pace.pause(60, 120);
+  }
+  return times;
+}
+
 export interface KeyOptions {
   readonly page: Page;
   /** Two neighbours of one parent, the upper one first; both on the screen. */
@@ -34,14 +60,18 @@ export async function measureKeys({ page, rows, pace, warmUp, acts }: KeyOptions
     await page.evaluate((expected) => window.paintWatch.expect(expected), sign);
     await pace.pause(30, 60);
     await page.keyboard.press(isDown ? 'Alt+ArrowDown' : 'Alt+ArrowUp');
-    const { inDocument, painted, pressed } = await page.evaluate(async () => {
-      const sight = await window.paintWatch.seen();
-      return { ...sight, pressed: window.pressed };
-    });
+    await take(page, number < warmUp ? { inDocument: [], painted: [] } : times);
     await pace.pause(60, 120);
-    if (number < warmUp) continue;
-    times.inDocument.push(inDocument - pressed);
-    times.painted.push(painted - pressed);
   }
   return times;
+}
+
+/** Adds what was seen of the latest key. */
+async function take(page: Page, times: KeyTimes): Promise<void> {
+  const { inDocument, painted, pressed } = await page.evaluate(async () => {
+    const sight = await window.paintWatch.seen();
+    return { ...sight, pressed: window.pressed };
+  });
+  times.inDocument.push(inDocument - pressed);
+  times.painted.push(painted - pressed);
 }

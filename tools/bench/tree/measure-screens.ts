@@ -5,7 +5,7 @@ import type { ScreenSign } from '../browser/watch-paint.ts';
 import type { Pace } from '../measure/pace.ts';
 import type { SignedIn } from '../product/sign-in.ts';
 import type { LargeAudit } from './large-audit.ts';
-import { measureKeys, type KeyTimes } from './measure-keys.ts';
+import { measureBareKeys, measureKeys, type KeyTimes } from './measure-keys.ts';
 import { expandAll, measureOpenings, measureScrolling, type Openings } from './measure-screen.ts';
 
 /** Rounds of opening a plan; the large one is opened by most people. */
@@ -38,6 +38,8 @@ export interface OpenScreen {
 export interface ScreenFigures {
   readonly large: OpenScreen;
   readonly huge: OpenScreen;
+  /** Floor of the keys: a page without a program. */
+  readonly bareKeys: KeyTimes;
   readonly largeOpenings: Openings;
   readonly hugeOpenings: Openings;
 }
@@ -51,9 +53,17 @@ export async function measureScreens(browser: Browser, options: ScreenOptions): 
   return {
     largeOpenings: await measureOpenings(browser, at(large), LARGE_ROUNDS),
     large: await measureOpenScreen(browser, at(large), large, options.pace),
+    bareKeys: await measureBare(browser, at(large), options.pace),
     hugeOpenings: await measureOpenings(browser, at(huge), HUGE_ROUNDS),
     huge: await measureOpenScreen(browser, at(huge), huge, options.pace),
   };
+}
+
+async function measureBare(browser: Browser, at: OpenPlanOptions, pace: Pace): Promise<KeyTimes> {
+  const context = await contextOf(browser, at);
+  const times = await measureBareKeys(await newPage(context), pace, KEYS.acts);
+  await context.close();
+  return times;
 }
 
 async function measureOpenScreen(

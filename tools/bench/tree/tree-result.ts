@@ -29,6 +29,7 @@ export function treeResult(figures: TreeFigures): BenchResult {
     { name: 'echo', label: series.echo, summary: summarise(echo) },
     ...keySeries('', series.keys, screens.large),
     ...keySeries('huge_', series.hugeKeys, screens.huge),
+    { name: 'bare_key_painted', label: series.bareKeys, summary: summarise(screens.bareKeys.painted) },
     { name: 'frame', label: series.frame, summary: summarise(screens.large.wheel) },
     { name: 'drag_frame', label: series.dragFrame, summary: summarise(screens.large.drag) },
     { name: 'huge_frame', label: series.hugeFrame, summary: summarise(screens.huge.wheel) },

@@ -1,4 +1,4 @@
-import type { Advance, ServerFrame } from '@cotejo/rooms/protocol';
+import { ROOM_PROTOCOL, type Advance, type ServerFrame } from '@cotejo/rooms/protocol';
 import { describe, expect, it } from 'vitest';
 import { checkTold, ConnectionChecker, type ToldVersion } from './connection-checker.ts';
 import type { ViolationName } from './violation.ts';
@@ -7,7 +7,7 @@ type Heard = ServerFrame | Advance;
 
 const hello = (version: number): ServerFrame => ({
   t: 'hello',
-  protocol: 1,
+  protocol: ROOM_PROTOCOL,
   document: 'document',
   version,
   link: `link-${version}`,

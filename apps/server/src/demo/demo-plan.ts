@@ -8,6 +8,7 @@ import {
   type KernelIntent,
   type RiskProfile,
 } from '@cotejo/audits-contracts';
+import { noteId, type NoteIntent } from '@cotejo/worksheets-contracts';
 import { demoId } from './name-uuid.ts';
 import { demoUserId } from './seed-demo-account.ts';
 
@@ -19,6 +20,8 @@ export interface DemoItem {
   /** User name of whoever is responsible. */
   readonly who?: string;
   readonly status?: ItemStatus;
+  /** What the reviewer asks for, of work that has a review note. */
+  readonly note?: string;
   readonly treatment?: FindingTreatment;
   readonly plan?: { readonly code: string; readonly who?: string; readonly status: ItemStatus };
   /** What a risk of an evaluation or library is about. */
@@ -31,7 +34,7 @@ export interface DemoItem {
 /** One intent in somebody's name. */
 export interface DemoAct {
   readonly actor: string;
-  readonly intent: KernelIntent;
+  readonly intent: KernelIntent | NoteIntent;
 }
 
 const LEADER = 'andres.murcia';
@@ -41,6 +44,7 @@ const MANAGER = 'claudia.restrepo';
 const WAYS: Readonly<Record<'work' | 'finding' | 'action_plan', readonly (readonly ItemStatus[])[]>> = {
   work: [
     ['assigned', 'in_progress', 'completed', 'reviewed'],
+    // The note itself brings the last step about.
     ['assigned', 'in_progress', 'completed', 'review_note'],
   ],
   finding: [['new', 'not_discussed', 'completed', 'reviewed']],
@@ -81,7 +85,9 @@ export function actsOf(audit: string, items: readonly DemoItem[]): DemoAct[] {
       const who = item.who ?? LEADER;
       if (item.who !== undefined) working.push(assign(id, item.who));
       const kind = type === 'finding' ? 'finding' : 'work';
-      if (item.status !== undefined) working.push(...walk(id, kind, item.status, who));
+      if (item.status === 'review_note')
+        working.push(...walk(id, kind, 'completed', who), noteOn(id, item.note, who));
+      else if (item.status !== undefined) working.push(...walk(id, kind, item.status, who));
       if (item.treatment !== undefined) working.push(...treat(id, item.treatment, item.plan));
       add(item.items ?? [], id, here);
     }
@@ -94,6 +100,12 @@ const assign = (id: ItemId, who: string): DemoAct => ({
   actor: LEADER,
   intent: { kind: 'assign_item', id, assignee: demoUserId(who) },
 });
+
+function noteOn(id: ItemId, text: string | undefined, who: string): DemoAct {
+  if (text === undefined) throw new Error(`demo item ${id} has a review note without words`);
+  const note = noteId.parse(demoId(`note on ${id}`));
+  return { actor: actorOf('review_note', 'work', who), intent: { kind: 'add_note', id, note, text } };
+}
 
 function treat(finding: ItemId, treatment: FindingTreatment, plan: DemoItem['plan']): DemoAct[] {
   const acts: DemoAct[] = [

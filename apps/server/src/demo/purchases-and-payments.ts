@@ -54,6 +54,7 @@ export const purchasesAndPayments: readonly DemoItem[] = [
                         name: 'Reejecución de consultas en listas',
                         who: LAURA,
                         status: 'review_note',
+                        note: 'Amplíe la muestra a los proveedores vinculados en el segundo semestre y adjunte la consulta de cada lista.',
                       },
                     ],
                   },
@@ -292,6 +293,7 @@ export const purchasesAndPayments: readonly DemoItem[] = [
                     name: 'Confirmación por canal alterno',
                     who: LAURA,
                     status: 'review_note',
+                    note: 'Falta el registro de la llamada en 3 de los 59 cambios: pida los soportes o déjelos como excepción.',
                     items: [
                       {
                         type: 'control_test',

@@ -1,4 +1,5 @@
 import { auditRow, trashRow, treeItemRead, type TreeItemRead } from '@cotejo/audits-contracts';
+import { noteView } from '@cotejo/worksheets-contracts';
 import { testDatabase, type TestDatabase } from '@cotejo/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -58,5 +59,20 @@ describe('the demo account', () => {
     expect(items.filter(({ fecha_inicio }) => fecha_inicio !== null)).toHaveLength(5);
     const trash = await read(`auditoria/${id}/papelera/`, z.array(trashRow));
     expect(trash.map(({ dias_restantes }) => dias_restantes > 25)).toEqual([true, true]);
+  });
+
+  it('says in words what each review note asks for', async () => {
+    const { id } = await audit('Compras y pagos');
+    const items = every(await read(`auditoria/${id}/tree/`, z.array(treeItemRead)));
+    const noted = items.filter(
+      ({ item_tipo, status }) => item_tipo !== 'HT_REF' && status === 'NOTA_REVISION',
+    );
+    const notes = await read(`auditoria/${id}/notas/`, z.array(noteView));
+    expect(new Set(noted.map(({ codigo }) => codigo))).toEqual(new Set(['C-003', 'PV-07']));
+    expect(notes.map((note) => note.modelo_id).sort()).toEqual(noted.map((item) => item.id).sort());
+    for (const { descripcion, status } of notes) {
+      expect(descripcion?.length).toBeGreaterThan(20);
+      expect(status).toBe('ABIERTA');
+    }
   });
 });

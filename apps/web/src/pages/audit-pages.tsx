@@ -1,11 +1,9 @@
-import { lazy } from 'react';
+import { createChunk, fromChunk } from '../chunk.tsx';
 
 /** The screens of audits come with their texts, once somebody is signed in. */
-export const loadAuditPages = () => import('./audit-chunk.tsx');
+export const auditPages = createChunk(() => import('./audit-chunk.tsx'));
 
-export const HomePage = lazy(() => loadAuditPages().then((chunk) => ({ default: chunk.HomePage })));
-export const AuditPlanPage = lazy(() => loadAuditPages().then((chunk) => ({ default: chunk.AuditPlanPage })));
-export const TrashPage = lazy(() => loadAuditPages().then((chunk) => ({ default: chunk.TrashPage })));
-export const EvaluationsPage = lazy(() =>
-  loadAuditPages().then((chunk) => ({ default: chunk.EvaluationsPage })),
-);
+export const HomePage = fromChunk(auditPages, (chunk) => chunk.HomePage);
+export const AuditPlanPage = fromChunk(auditPages, (chunk) => chunk.AuditPlanPage);
+export const TrashPage = fromChunk(auditPages, (chunk) => chunk.TrashPage);
+export const EvaluationsPage = fromChunk(auditPages, (chunk) => chunk.EvaluationsPage);

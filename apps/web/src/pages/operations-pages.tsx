@@ -1,6 +1,7 @@
-import { lazy } from 'react';
+import { createChunk, fromChunk } from '../chunk.tsx';
 
 /** What product administrators alone see, with its texts. */
-export const LogStatusPage = lazy(() =>
-  import('./operations-chunk.tsx').then((chunk) => ({ default: chunk.LogStatusPage })),
+export const LogStatusPage = fromChunk(
+  createChunk(() => import('./operations-chunk.tsx')),
+  (chunk) => chunk.LogStatusPage,
 );

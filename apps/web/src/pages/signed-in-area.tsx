@@ -1,12 +1,13 @@
 import { rememberLastPage, sessionAtom } from '@cotejo/access-web';
 import { useAtomValue } from 'jotai';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { createChunk, fromChunk } from '../chunk.tsx';
 import { dutyOf, PendingDuty } from './pending-duty.tsx';
 import { SignInRoute } from './sign-in-route.tsx';
 
-export const loadWorkspace = () => import('../workspace/workspace-area.tsx');
-const WorkspaceArea = lazy(loadWorkspace);
+export const workspace = createChunk(() => import('../workspace/workspace-area.tsx'));
+const WorkspaceArea = fromChunk(workspace, (chunk) => chunk.default);
 
 /**
  * What only people who are signed in see. Others get the sign-in page: in place at the root; elsewhere at

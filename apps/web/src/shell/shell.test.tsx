@@ -15,7 +15,7 @@ const show = (given: Partial<GivenPage> = {}, handle: PageFlags = {}) =>
     user,
     routes: [
       {
-        element: <Shell user={given.user ?? user} />,
+        element: <Shell user={given.user ?? user} unsent={[]} />,
         children: [{ path: '/', element: <p>la página</p>, handle }],
       },
     ],

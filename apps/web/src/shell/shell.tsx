@@ -1,5 +1,6 @@
 import { MENU_WIDTH, STORAGE_KEYS, type UserProfile } from '@cotejo/access-contracts';
 import { useCan } from '@cotejo/access-web';
+import type { UnsentPlan } from '@cotejo/audits-web';
 import { ErrorBoundary, HeaderEndHost, HeaderStartHost, PageSkeleton, useIsPhone } from '@cotejo/ui';
 import { ActionIcon, Drawer } from '@mantine/core';
 import { useAtom } from 'jotai';
@@ -13,6 +14,7 @@ import { menuEntries } from './menu-entries.ts';
 import { usePageFlags } from './page-flags.ts';
 import { usePublicSettings } from './public-settings.ts';
 import { SideMenu } from './side-menu.tsx';
+import { UnsentNotice } from './unsent-notice.tsx';
 import { UserMenu } from './user-menu.tsx';
 import styles from './shell.module.css';
 
@@ -20,8 +22,14 @@ const menuCollapsed = atomWithStorage<boolean>(STORAGE_KEYS.menuCollapsed, false
   getOnInit: true,
 });
 
+interface ShellProps {
+  readonly user: UserProfile;
+  /** Plans other than the one that is open with work that only this browser has. */
+  readonly unsent: readonly UnsentPlan[];
+}
+
 /** Side menu, header and the page of whoever is signed in. */
-export function Shell({ user }: { readonly user: UserProfile }) {
+export function Shell({ user, unsent }: ShellProps) {
   const { t } = useTranslation('web');
   const [collapsed, setCollapsed] = useAtom(menuCollapsed);
   const [drawer, setDrawer] = useState(false);
@@ -84,6 +92,7 @@ export function Shell({ user }: { readonly user: UserProfile }) {
           </ActionIcon>
         )}
         <HeaderStartHost className={styles.start} />
+        <UnsentNotice plans={unsent} />
         <HeaderEndHost className={styles.end} />
         <UserMenu user={user} />
       </header>

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { Chats } from '../chat/chats.tsx';
 import { Shell } from '../shell/shell.tsx';
 import { useTelemetry } from '../telemetry/use-telemetry.ts';
+import { useUnsentElsewhere } from './use-unsent-elsewhere.ts';
 import { useLiveClient } from './use-live-client.ts';
 import { useUnsentWork } from './use-unsent-work.ts';
 
@@ -15,10 +16,11 @@ export default function WorkspaceArea({ user }: { readonly user: UserProfile }) 
   const live = useLiveClient(session);
   const registerUnsent = useUnsentWork(session, user.id);
   useTelemetry(user.id);
+  const unsent = useUnsentElsewhere(session, user.id);
 
   const workspace = useMemo<Workspace | null>(() => {
     if (live === null) return null;
-    const { userId, accountId, role } = principalOfProfile(user);
+    const { userId, accountId, role, isSuperuser } = principalOfProfile(user);
     return {
       api: session.api,
       live,
@@ -29,6 +31,7 @@ export default function WorkspaceArea({ user }: { readonly user: UserProfile }) 
         name: `${user.first_name} ${user.last_name}`.trim(),
         initials: user.sigla,
         role,
+        isSuperuser,
       },
       // Screens name keys of the policy; an unknown one is granted to nobody.
       can: (permission) => can(permission as PermissionKey),
@@ -39,7 +42,7 @@ export default function WorkspaceArea({ user }: { readonly user: UserProfile }) 
   if (workspace === null) return null;
   return (
     <WorkspaceProvider workspace={workspace}>
-      <Shell user={user} />
+      <Shell user={user} unsent={unsent} />
       <Chats />
     </WorkspaceProvider>
   );

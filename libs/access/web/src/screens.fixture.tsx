@@ -41,7 +41,7 @@ export function show(screen: ReactNode, answers: Answers, user: Partial<UserProf
   const asked: Asked[] = [];
   // A spy and not a stub: taking all stubs back would take what jsdom lacks, too.
   vi.spyOn(globalThis, 'fetch').mockImplementation((address, request = {}) => {
-    const url = new URL(String(address), 'https://cotejo.example');
+    const url = new URL(address instanceof Request ? address.url : address, 'https://cotejo.example');
     const one: Asked = {
       method: request.method ?? 'GET',
       path: url.pathname.replace('/api', ''),

@@ -33,7 +33,7 @@ export function changeVariant({ type, detail }: Pick<ChangeRow, 'type' | 'detail
       return Number(detail['items']) > 1 ? 'branch' : undefined;
     case 'FindingTreatmentChosen':
     case 'PlanTreatmentChosen':
-      return textOf(detail['treatment']);
+      return detail['treatment'] === null ? 'open' : textOf(detail['treatment']);
     default:
       return undefined;
   }

@@ -27,6 +27,8 @@ export const auditErrors = defineErrors('audits-contracts', {
   changed_since: 409,
   /** A control that other risks hold too; the person must say where: details {places}. */
   shared_control: 409,
+  /** Other records hold copies of a library's risk, or links to its controls: details {audits}. */
+  risk_in_use: 409,
   target_not_found: 409,
   not_shareable: 422,
   not_copyable: 422,

@@ -160,11 +160,12 @@ export const kernelEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('TreeDocumentCompacted'), data: z.object({}) }),
   z.object({
     type: z.literal('FindingTreatmentChosen'),
-    data: z.object({ id: itemId, treatment: findingTreatment, from: findingTreatment.nullable() }),
+    /** Null = open again: the choice was taken back. */
+    data: z.object({ id: itemId, treatment: findingTreatment.nullable(), from: findingTreatment.nullable() }),
   }),
   z.object({
     type: z.literal('PlanTreatmentChosen'),
-    data: z.object({ id: itemId, treatment: planTreatment, from: planTreatment.nullable() }),
+    data: z.object({ id: itemId, treatment: planTreatment.nullable(), from: planTreatment.nullable() }),
   }),
 ]);
 export type KernelEvent = z.infer<typeof kernelEvent>;

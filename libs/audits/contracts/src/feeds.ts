@@ -3,10 +3,11 @@ import { auditRow, ownActionPlanRow } from './calls.ts';
 
 /** Topics of the live feed (platform/live): name → key → shape of a row. */
 export const AUDIT_LIST_TOPIC = 'audit-list';
+export const EVALUATION_LIST_TOPIC = 'evaluation-list';
 export const CHANGE_LOG_TOPIC = 'change-log';
 export const OWN_ACTION_PLANS_TOPIC = 'own-action-plans';
 
-/** Key of the list is the account id; a row is the audit as the list shows it, or its removal. */
+/** Key of either list is the account id; a row is the audit (or evaluation) as the list shows it, or its removal. */
 export const auditListRow = z.union([
   auditRow,
   z.object({ id: z.string(), removed: z.literal(true), version: z.number().int() }),

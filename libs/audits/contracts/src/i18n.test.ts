@@ -67,6 +67,7 @@ describe('the sentences of the change log', () => {
     ['TreeItemDeleted', { items: 4 }, 'eliminó el elemento y lo que contenía (4 en total)'],
     ['OperationStarted', { what: 'import' }, 'empezó a importar un catálogo'],
     ['FindingTreatmentChosen', { treatment: 'none' }, none],
+    ['FindingTreatmentChosen', { treatment: null }, 'volvió a dejar abierto el tratamiento del hallazgo'],
     [
       'TreeItemCreated',
       { parent: 'p', parentName: 'Compras', itemType: 'Riesgo' },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-export const auditId = z.uuid().brand<'AuditId'>();
+/** In lower case, however it is written in an address. */
+export const auditId = z.uuid().toLowerCase().brand<'AuditId'>();
 export type AuditId = z.infer<typeof auditId>;
 
 /**

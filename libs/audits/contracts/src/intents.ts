@@ -104,7 +104,14 @@ export const kernelIntent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('recode_item'), id: itemId, code: itemCode.nullable() }),
   z.object({ kind: z.literal('move_item'), id: itemId, parent, ...anchors }),
   z.object({ kind: z.literal('assign_item'), id: itemId, assignee: userId.nullable() }),
-  z.object({ kind: z.literal('change_status'), id: itemId, from: itemStatus, to: itemStatus }),
+  z.object({
+    kind: z.literal('change_status'),
+    id: itemId,
+    from: itemStatus,
+    to: itemStatus,
+    /** Back to where the same person brought it from, also where no other way leads back. */
+    takeBack: z.boolean().optional(),
+  }),
   z.object({ kind: z.literal('schedule_item'), id: itemId, startDate: day, endDate: day }),
   z.object({ kind: z.literal('describe_risk'), id: itemId, risk: riskProfile }),
   /** `shared` answers the question that the deletion of a control with references raises. */
@@ -131,8 +138,13 @@ export const kernelIntent = z.discriminatedUnion('kind', [
       .min(1)
       .max(MAX_PARTS),
   }),
-  z.object({ kind: z.literal('choose_finding_treatment'), id: itemId, treatment: findingTreatment }),
-  z.object({ kind: z.literal('choose_plan_treatment'), id: itemId, treatment: planTreatment }),
+  /** Null takes the choice back: it is open again. */
+  z.object({
+    kind: z.literal('choose_finding_treatment'),
+    id: itemId,
+    treatment: findingTreatment.nullable(),
+  }),
+  z.object({ kind: z.literal('choose_plan_treatment'), id: itemId, treatment: planTreatment.nullable() }),
   z.object({ kind: z.literal('start_operation'), operation: operationId, what: z.enum(['import', 'copy']) }),
   z.object({ kind: z.literal('finish_operation'), operation: operationId }),
   z.object({ kind: z.literal('discard_operation'), operation: operationId }),

@@ -41,8 +41,9 @@ export const auditVocabulary: Vocabulary = {
   TreeItemRestored: [],
   TreeItemPurged: [],
   TreeDocumentCompacted: [],
-  FindingTreatmentChosen: [],
-  PlanTreatmentChosen: [],
+  // A choice that was taken back.
+  FindingTreatmentChosen: [(data) => data],
+  PlanTreatmentChosen: [(data) => data],
 } satisfies StepsOf<KernelEventType>;
 
 /**
@@ -77,7 +78,7 @@ export const auditIntentVocabulary: Vocabulary = {
   recode_item: [],
   move_item: [],
   assign_item: [],
-  change_status: [],
+  change_status: [(data) => data],
   schedule_item: [],
   describe_risk: [],
   delete_item: [(data) => data],
@@ -85,8 +86,8 @@ export const auditIntentVocabulary: Vocabulary = {
   purge_item: [],
   compact_document: [],
   batch: [],
-  choose_finding_treatment: [],
-  choose_plan_treatment: [],
+  choose_finding_treatment: [(data) => data],
+  choose_plan_treatment: [(data) => data],
   start_operation: [],
   finish_operation: [],
   discard_operation: [],

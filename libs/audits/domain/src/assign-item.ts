@@ -1,7 +1,7 @@
 import type { UserId } from '@cotejo/access-contracts';
 import { originalItemId, type ItemType, type KernelIntent } from '@cotejo/audits-contracts';
 import { accept, policyObjectOf, refuse, type DecidedEvent } from './decision.ts';
-import { lockOf } from './item-locks.ts';
+import { isIcceLocked, lockOf } from './item-locks.ts';
 import type { AuditView, Decision, DecisionContext } from './model.ts';
 import { statusAfterAssignment } from './statuses.ts';
 import { alive } from './tree.ts';
@@ -14,6 +14,7 @@ export function assignItem(view: AuditView, intent: AssignItem, context: Decisio
   const node = view.get(id);
   if (!node) return refuse('item_not_found');
   if (!context.can('plan.assign_user', policyObjectOf(node))) return refuse('forbidden');
+  if (isIcceLocked(view, node.type, context)) return refuse('icce_role_required');
   if (!alive(view, id)) return refuse('item_deleted');
   const locked = lockOf(view, node, 'assign');
   if (locked) return refuse(locked);

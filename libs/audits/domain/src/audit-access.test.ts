@@ -137,6 +137,31 @@ describe('rights in an audit: access, edit, delete of others’, review, review 
     ]);
   });
 
+  it.each<[string, AuditStatus, string | undefined, string]>([
+    ['a finding of a closed audit', 'closed', 'finding', 'xxx-'],
+    ['an action plan of a closed audit', 'closed', 'action_plan', 'xxx-'],
+    ['a step of a closed audit', 'closed', 'step', '----'],
+    ['nothing in particular of a closed audit', 'closed', undefined, '----'],
+    ['a finding of a cancelled audit', 'cancelled', 'finding', '----'],
+    ['a finding of one under way', 'in_progress', 'finding', 'xxxx'],
+  ])('%s: edit, assign, review, delete', (_, status, itemType, expected) => {
+    for (const role of ['admin', 'manager'] as const) {
+      const team = new Map([[user('me'), 'manager' as const]]);
+      const can = auditCan(
+        { ...principal('me'), role, permissions: DEFAULT_PERMISSIONS[role] },
+        { status, team, closedOn: null },
+      );
+      const object = { createdBy: user('me'), assignee: null, ...(itemType && { itemType }) };
+      const keys: readonly PermissionKey[] = [
+        'plan.treeitem__edit',
+        'plan.assign_user',
+        'plan.finding__mark_reviewed',
+        'plan.finding__delete',
+      ];
+      expect(keys.map((key) => (can(key, object) ? 'x' : '-')).join('')).toBe(expected);
+    }
+  });
+
   it('whoever does not know the team has a guest’s rights', () => {
     const can = auditCan(principal('leader'), { status: 'in_progress', team: null, createdBy: null });
     expect([can('plan.access'), can('plan.treeitem__edit')]).toEqual([true, false]);

@@ -1,7 +1,14 @@
-import { asGuest, canOf, isReadKey, matrixOf, readOnly } from '@cotejo/access-domain';
-import type { Can, PermissionMap, Principal, UserId } from '@cotejo/access-contracts';
+import { asGuest, canOf, isReadKey, matrixOf } from '@cotejo/access-domain';
+import type {
+  Can,
+  PermissionKey,
+  PermissionMap,
+  PolicyObject,
+  Principal,
+  UserId,
+} from '@cotejo/access-contracts';
 import { isAudit, type RecordType, type TeamRole } from '@cotejo/audits-contracts';
-import { isReadOnly } from './gate.ts';
+import { isClosed, isFollowedUp, isReadOnly } from './gate.ts';
 import type { AuditView } from './model.ts';
 
 /** What the policy needs to know of an audit; a view has most of it. */
@@ -30,6 +37,23 @@ const ICCE = new WeakMap<PermissionMap, PermissionMap>();
 const isOfTheAccount = (key: string): boolean =>
   key.startsWith('audits.') || key === 'pyr_evaluacion.add' || key === 'pyr_evaluacion.list';
 
+/** What follow-up asks of a finding, its action plan and evaluation. */
+const FOLLOW_UP_KEYS: ReadonlySet<string> = new Set<PermissionKey>([
+  'plan.treeitem__edit',
+  'plan.assign_user',
+  'plan.mark_completed',
+  'plan.mark_reviewed',
+  'plan.finding__mark_reviewed',
+]);
+
+/** Asked beside those, of no item: alone they let nobody do anything. */
+const BESIDE: ReadonlySet<string> = new Set<PermissionKey>(['plan.finding__icce', 'plan.mass_assign']);
+
+/** Of an item that is known not to be followed up, or of none in particular, nothing goes on. */
+const isOfFollowUp = (key: string, object: PolicyObject | undefined): boolean =>
+  BESIDE.has(key) ||
+  (FOLLOW_UP_KEYS.has(key) && object !== undefined && 'itemType' in object && isFollowedUp(object.itemType));
+
 /**
  * What a person may do in an audit:
  * - outside the team and not its creator: a guest's rights (an owner's stay none);
@@ -38,12 +62,15 @@ const isOfTheAccount = (key: string): boolean =>
  * - administrators and superusers as in any audit of the account;
  * - risk evaluations and libraries are the account's: who has no place in a team of theirs keeps the own
  *   rights, reading asks for those of evaluations, and every change for their editing besides;
- * - closed or cancelled: reading, for everybody.
+ * - closed: reading, and following up what it found (asked of an item, `policyObjectOf`); deleting nothing;
+ * - cancelled: reading, for everybody.
  */
 export function auditCan(principal: Principal, audit: AuditForPolicy): Can {
   const permitted = recordsRights(principal, audit);
-  if (!isReadOnly({ status: audit.status, closedOn: audit.closedOn ?? null })) return permitted;
-  return readOnly(permitted);
+  const state = { status: audit.status, closedOn: audit.closedOn ?? null };
+  if (!isReadOnly(state)) return permitted;
+  const goesOn = isClosed(state) ? isOfFollowUp : () => false;
+  return (key, object) => (isReadKey(key) || goesOn(key, object)) && permitted(key, object);
 }
 
 function recordsRights(principal: Principal, audit: AuditForPolicy): Can {

@@ -51,6 +51,7 @@ export class AuditMirror extends AuditTree implements WritableAuditView {
     this.closedOn = null;
     this.operation = null;
     this.operationSince = null;
+    this.hiddenSince = null;
     this.lastCompaction = -1;
   }
 

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { actionPlanIdOf, evaluationIdOf, type IntentEnvelope, type ItemId } from '@cotejo/audits-contracts';
 import { createAuditModel } from './audit-model.ts';
 import { AuditState } from './audit-state.ts';
 import type { Slice } from './model.ts';
-import { contextOf, GivenAudit, givenPlan, item } from './testing/given-audit.ts';
+import { contextOf, GivenAudit, givenPlan, item, user } from './testing/given-audit.ts';
 
+/** What everybody hears who asks for anything but follow-up. */
+const CLOSED = ['audit_closed', 'audit_closed'] as const;
 const rename = { kind: 'rename_item', id: item('step'), name: 'Otro' };
 
 /** Counts how often somebody knocked. */
@@ -28,6 +31,76 @@ describe('the gate before every intent', () => {
     const state = name === 'not there' ? new AuditState() : audit.state;
     const decision = audit.model.decide(state, { intent: rename, base: 0 }, contextOf(audit.state, 'admin'));
     expect(decision).toEqual({ ok: false, rejection: { code } });
+  });
+
+  describe('of a closed audit', () => {
+    const plan = actionPlanIdOf(item('find'));
+    const evaluation = evaluationIdOf(item('find'));
+    const treat = (treatment: string) => ({ kind: 'choose_plan_treatment', id: plan, treatment });
+    const status = (id: ItemId, from: string, to: string) => ({ kind: 'change_status', id, from, to });
+    const assign = (id: ItemId) => ({ kind: 'assign_item', id, assignee: user('junior') });
+
+    /** A discussed finding with a plan that is carried out, and its evaluation. */
+    const given = (evaluated = true) => {
+      const audit = givenPlan()
+        .does({ kind: 'choose_finding_treatment', id: item('find'), treatment: 'action_plan' })
+        .status('find', 'completed', 'junior')
+        .does(assign(plan))
+        .happened('ItemStatusChanged', { id: plan, from: 'assigned', to: 'in_progress' });
+      return (evaluated ? audit.does(treat('evaluate')) : audit).audit('closed', '2026-04-01');
+    };
+
+    it.each<[string, IntentEnvelope['intent'], string | number, string | number]>([
+      ['a plan that is implemented', status(plan, 'in_progress', 'implemented'), 1, 1],
+      ['an evaluation that is begun', status(evaluation, 'new', 'in_progress'), 1, 1],
+      ['a finding that is reviewed', status(item('find'), 'completed', 'reviewed'), 'forbidden', 1],
+      ['a finding that is given to somebody', assign(item('find')), 1, 1],
+      ['an evaluation that is given to somebody', assign(evaluation), 2, 2],
+      ['an evaluation that goes', treat('none'), 'audit_closed', 'audit_closed'],
+      ['a finding that is deleted', { kind: 'delete_item', id: item('find') }, ...CLOSED],
+      ['a finding that is renamed', { ...rename, id: item('find') }, ...CLOSED],
+      [
+        'a plan that goes',
+        { kind: 'choose_finding_treatment', id: item('find'), treatment: 'none' },
+        ...CLOSED,
+      ],
+      ['a finding that is moved', { kind: 'move_item', id: item('find'), parent: item('test') }, ...CLOSED],
+      [
+        'a new finding',
+        { kind: 'create_item', id: item('x'), type: 'finding', parent: item('test'), name: 'x' },
+        ...CLOSED,
+      ],
+      ['a step that is begun', status(item('step'), 'new', 'in_progress'), ...CLOSED],
+      ['a step that is given to somebody', assign(item('step')), ...CLOSED],
+      ['an item that is not there', assign(item('nobody')), ...CLOSED],
+    ])('the leader and the administrator may ask for %s', (_, intent, leader, admin) => {
+      const answers = (['leader', 'admin'] as const).map((by) => given().when(intent, { by }));
+      expect(answers.map((answer) => (typeof answer === 'string' ? answer : answer.length))).toEqual([
+        leader,
+        admin,
+      ]);
+    });
+
+    it('a plan comes to be evaluated', () => {
+      expect(given(false).when(treat('evaluate'))).toMatchObject([
+        { type: 'PlanTreatmentChosen' },
+        { type: 'TreeItemCreated', data: { id: evaluation } },
+      ]);
+    });
+
+    it('several are asked for at once, and nothing else among them', () => {
+      const part = (intent: object) => ({ schema: 1, intent });
+      const of = (...parts: object[]) => given().when({ kind: 'batch', parts: parts.map(part) });
+      expect(of(assign(item('find')), assign(evaluation))).toHaveLength(3);
+      expect(of(assign(item('find')), assign(item('step')))).toBe('audit_closed');
+    });
+
+    it('nothing is asked for by guests, nor of a cancelled audit by anybody', () => {
+      const implement = status(plan, 'in_progress', 'implemented');
+      expect(given().when(implement, { by: 'guest' })).toBe('forbidden');
+      expect(given().when(implement, { by: 'outsid' })).toBe('forbidden');
+      expect(given().audit('cancelled').when(implement, { by: 'admin' })).toBe('audit_cancelled');
+    });
   });
 
   it('an audit that is completed, or reopened, takes changes', () => {

@@ -25,7 +25,7 @@ import { describeRisk } from './describe-risk.ts';
 import { discardOperation } from './discard-operation.ts';
 import { evolveKernel, type StoredKernelEvent } from './evolve.ts';
 import { finishOperation } from './finish-operation.ts';
-import { refusedAtTheGate } from './gate.ts';
+import { refusedAtTheGate, takesFromClosed } from './gate.ts';
 import type { AuditModel, AuditView, Decision, DecisionContext, Slice, WritableAuditView } from './model.ts';
 import { moveItem } from './move-item.ts';
 import { purgeItem } from './purge-item.ts';
@@ -37,7 +37,7 @@ import { startOperation } from './start-operation.ts';
 import { subtree } from './tree.ts';
 
 /** Raise it when the shape of a frozen state changes: older snapshots are then ignored. */
-const STATE_VERSION = 2;
+const STATE_VERSION = 3;
 
 const KERNEL_KINDS: ReadonlySet<string> = new Set(Object.keys(auditIntentVocabulary));
 const KERNEL_EVENTS: ReadonlySet<string> = new Set(Object.keys(auditVocabulary));
@@ -91,16 +91,17 @@ export function createAuditModel(slices: readonly Slice[] = []): AuditModel {
       if (slice) {
         const parsed = slice.parse(intent);
         if (!parsed) return refuse('invalid_intent');
-        const refused = refusedAtTheGate(view, operation);
+        const refused = refusedAtTheGate(view, { kind: parsed.kind }, operation);
         return refused ? { ok: false, rejection: refused } : slice.decide(view, parsed, context);
       }
       if (partsOf(intent) > MAX_PARTS) return refuse('too_many_parts', { most: MAX_PARTS });
       const parsed = kernelIntent.safeParse(intent);
       if (!parsed.success) return refuse('invalid_intent');
       if (parsed.data.kind === 'batch') return decideBatchIntent(model, view, parsed.data, envelope, context);
-      const refused = refusedAtTheGate(view, operationOf(parsed.data, operation));
+      const refused = refusedAtTheGate(view, parsed.data, operationOf(parsed.data, operation));
       if (refused) return { ok: false, rejection: refused };
       const decision = decideKernel(view, parsed.data, base, context);
+      if (takesFromClosed(view, decision)) return refuse('audit_closed');
       const objection = decision.ok ? objectionOf(slices, view, decision.events) : null;
       return objection ? { ok: false, rejection: objection } : decision;
     },
@@ -184,7 +185,7 @@ function decideKernel(
     case 'assign_item':
       return assignItem(view, intent, context);
     case 'change_status':
-      return changeStatus(view, intent, context);
+      return changeStatus(view, intent, base, context);
     case 'delete_item':
       return deleteItem(view, intent, base, context);
     case 'restore_item':

@@ -9,6 +9,7 @@ import type {
 } from '@cotejo/audits-contracts';
 import { AuditTree } from './audit-tree.ts';
 import type { AuditChange, AuditStateInfo, JsonValue, Slice, TreeNode, WritableAuditView } from './model.ts';
+import { isMadeSince } from './tree.ts';
 
 const UNBORN: AuditStateInfo = {
   audit: '' as AuditId,
@@ -40,11 +41,18 @@ interface FrozenState {
   readonly slices: Readonly<Record<string, unknown>>;
 }
 
+/** Items that one event was about beside what it says. */
+interface AtVersion {
+  readonly version: number;
+  readonly ids: readonly ItemId[];
+}
+
 /** A whole audit, folded from its events: what a room keeps hot and a snapshot freezes. */
 export class AuditState extends AuditTree implements WritableAuditView, AuditStateInfo {
   readonly team = new Map<UserId, TeamRole>();
   private info: AuditStateInfo | null = null;
-  private removed: { readonly version: number; readonly ids: readonly ItemId[] } = { version: -1, ids: NONE };
+  private removed: AtVersion = { version: -1, ids: NONE };
+  private revealed: AtVersion = { version: -1, ids: NONE };
 
   /** Whether the audit was created. */
   get exists(): boolean {
@@ -89,6 +97,28 @@ export class AuditState extends AuditTree implements WritableAuditView, AuditSta
     return this.removed.version === this.version ? this.removed.ids : NONE;
   }
 
+  /**
+   * What the copy that ended with the event of the present version had made and what is left of it, by id;
+   * none of any other event. Until then it was nobody's to see.
+   */
+  get revealedNow(): readonly ItemId[] {
+    return this.revealed.version === this.version ? this.revealed.ids : NONE;
+  }
+
+  /** Whether a running copy made this item: it is shown when all of it is there. */
+  isUnfinished(node: TreeNode): boolean {
+    return this.hiddenSince !== null && isMadeSince(node, this.hiddenSince);
+  }
+
+  override setAudit(change: AuditChange): void {
+    const since = this.hiddenSince;
+    if (since !== null && change.hiddenSince === null) {
+      const ids = [...this.items.values()].filter((node) => isMadeSince(node, since)).map(({ id }) => id);
+      this.revealed = { version: this.version + 1, ids: ids.sort() };
+    }
+    super.setAudit(change);
+  }
+
   override remove(ids: readonly ItemId[]): void {
     super.remove(ids);
     // Before the version moves on with the end of the event.
@@ -112,6 +142,7 @@ export class AuditState extends AuditTree implements WritableAuditView, AuditSta
         closedOn: this.closedOn,
         operation: this.operation,
         operationSince: this.operationSince,
+        hiddenSince: this.hiddenSince,
         lastCompaction: this.lastCompaction,
       },
       team: [...this.team],

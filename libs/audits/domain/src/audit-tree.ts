@@ -11,6 +11,8 @@ export abstract class AuditTree {
   closedOn: string | null = null;
   operation: OperationId | null = null;
   operationSince: number | null = null;
+  /** Where a copy runs, version of its start: what it makes is shown at its end. */
+  hiddenSince: number | null = null;
   /** Version of the last compaction of the tree document, -1 when there was none. */
   lastCompaction = -1;
   protected readonly items = new Map<ItemId, TreeNode>();

@@ -18,6 +18,8 @@ const NO_PARTS: ReadonlySet<string> = new Set<KernelIntent['kind']>([
 /**
  * Judges several intents as one, each on what the ones before it leave behind; the first refusal refuses all
  * (`part` = its index). Nothing of a refused batch happens.
+ * `plan.mass_assign` is the right to hand out several items in one act; it limits that act, not how many
+ * somebody gives away one by one, for which `plan.assign_user` is asked each time, here as well.
  */
 export function decideBatchIntent(
   model: Pick<AuditModel, 'decide' | 'evolve'>,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { actionPlanIdOf } from '@cotejo/audits-contracts';
 import { givenPlan, item } from './testing/given-audit.ts';
 
-const choose = (treatment: string, label = 'find') => ({
+const choose = (treatment: string | null, label = 'find') => ({
   kind: 'choose_finding_treatment',
   id: item(label),
   treatment,
@@ -42,6 +42,17 @@ describe('choose_finding_treatment', () => {
       { data: { from: 'none' } },
       { type: 'TreeItemRestored', data: { id: plan } },
     ]);
+  });
+
+  it('a choice that is taken back is open again, and its plan gone', () => {
+    const audit = givenPlan().does(choose('action_plan'));
+    expect(audit.when(choose(null))).toEqual([
+      { type: 'FindingTreatmentChosen', data: { id: item('find'), treatment: null, from: 'action_plan' } },
+      { type: 'TreeItemDeleted', data: { id: plan, items: 1 } },
+    ]);
+    expect(audit.does(choose(null)).state.get(item('find'))?.treatment).toBeNull();
+    expect(audit.when(choose(null))).toEqual([]);
+    expect(givenPlan().does(choose('none')).when(choose(null))).toHaveLength(1);
   });
 
   it('does not hide what others did to the plan unseen', () => {

@@ -4,7 +4,7 @@ import { givenPlan, item } from './testing/given-audit.ts';
 
 const plan = actionPlanIdOf(item('find'));
 const evaluation = evaluationIdOf(item('find'));
-const choose = (treatment: string) => ({ kind: 'choose_plan_treatment', id: plan, treatment });
+const choose = (treatment: string | null) => ({ kind: 'choose_plan_treatment', id: plan, treatment });
 const givenActionPlan = () =>
   givenPlan().does({ kind: 'choose_finding_treatment', id: item('find'), treatment: 'action_plan' });
 
@@ -24,6 +24,12 @@ describe('choose_plan_treatment', () => {
       { data: { treatment: 'none', from: 'evaluate' } },
       { type: 'TreeItemDeleted', data: { id: evaluation } },
     ]);
+  });
+
+  it('goes when the choice is taken back, which is open again', () => {
+    const audit = givenActionPlan().does(choose('evaluate')).does(choose(null));
+    expect(audit.state.get(evaluation)?.deleted).toBe(audit.version);
+    expect(audit.state.get(plan)?.treatment).toBeNull();
   });
 
   it('refuses what is no action plan', () => {

@@ -1,5 +1,11 @@
 import type { PolicyObject } from '@cotejo/access-contracts';
-import type { AuditErrorCode, KernelEvent, KernelEventType, Rejection } from '@cotejo/audits-contracts';
+import type {
+  AuditErrorCode,
+  ItemType,
+  KernelEvent,
+  KernelEventType,
+  Rejection,
+} from '@cotejo/audits-contracts';
 import type { Decision, TreeNode } from './model.ts';
 
 /** An event of the kernel as decided: its type and exactly its fields. */
@@ -37,8 +43,14 @@ export const itemCreated = (
   data: Omit<ItemCreated['data'], keyof typeof PLAIN> & Partial<ItemCreated['data']>,
 ): ItemCreated => ({ type: 'TreeItemCreated', data: { ...PLAIN, ...data } });
 
-/** What the policy needs to know of an item: who made it and who has it. */
-export const policyObjectOf = (node: TreeNode): PolicyObject => ({
-  createdBy: node.createdBy,
-  assignee: node.assignee,
+/** An item as the policy is asked about it. */
+export interface ItemForPolicy extends PolicyObject {
+  readonly itemType: ItemType;
+}
+
+/** What the policy needs to know of an item: who made it, who has it, and whether it is still followed up. */
+export const policyObjectOf = ({ createdBy, assignee, type }: TreeNode): ItemForPolicy => ({
+  createdBy,
+  assignee,
+  itemType: type,
 });

@@ -104,5 +104,6 @@ function hidesUnseen(nodes: Iterable<TreeNode>, base: number, { actor, mode }: D
   return false;
 }
 
-const changedByOthersAfter = (node: TreeNode, base: number, actor: string): boolean =>
+/** Whether anybody but this person changed an item itself after a version of the audit. */
+export const changedByOthersAfter = (node: TreeNode, base: number, actor: string): boolean =>
   (node.changedBy === actor ? (node.changedBefore ?? -1) : node.version) > base;

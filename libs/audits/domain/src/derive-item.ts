@@ -48,10 +48,10 @@ interface Treatment<Chosen extends string> {
   readonly event: (from: Chosen | 'none' | null) => DecidedEvent;
 }
 
-/** Chooses the treatment of an item: its derived child comes to be under it, or goes. */
+/** Chooses the treatment of an item, or takes the choice back: its derived child comes to be under it, or goes. */
 export function chooseTreatment<Chosen extends string>(
   view: AuditView,
-  intent: { readonly id: ItemId; readonly treatment: Chosen | 'none' },
+  intent: { readonly id: ItemId; readonly treatment: Chosen | 'none' | null },
   base: number,
   context: DecisionContext,
   rule: Treatment<Chosen>,

@@ -1,5 +1,5 @@
 import type { UserId } from '@cotejo/access-contracts';
-import type { ItemId, StoredAuditEvent } from '@cotejo/audits-contracts';
+import type { ItemId, StatusTrail, StoredAuditEvent } from '@cotejo/audits-contracts';
 import type { DecidedEvent } from './decision.ts';
 import type { TreeNode, WritableAuditView } from './model.ts';
 import { subtree } from './tree.ts';
@@ -56,13 +56,15 @@ function createdNode({ data, actor, version }: StoredKernelEvent & { type: 'Tree
   };
 }
 
+const NO_OPERATION = { operation: null, operationSince: null, hiddenSince: null } as const;
+
 /** Folds one event of the kernel in. */
 export function evolveKernel(view: WritableAuditView, event: StoredKernelEvent): void {
   switch (event.type) {
     case 'AuditCreated': {
       const { audit, account, profile, createdBy, source } = event.data;
       view.setInfo({ audit, account, profile, createdBy, source });
-      view.setAudit({ status: 'not_started', closedOn: null, operation: null, operationSince: null });
+      view.setAudit({ status: 'not_started', closedOn: null, ...NO_OPERATION });
       break;
     }
     case 'AuditStatusChanged':
@@ -72,11 +74,16 @@ export function evolveKernel(view: WritableAuditView, event: StoredKernelEvent):
       view.setTeamMember(event.data.user, event.data.role);
       break;
     case 'OperationStarted':
-      view.setAudit({ operation: event.data.operation, operationSince: event.version });
+      view.setAudit({
+        operation: event.data.operation,
+        operationSince: event.version,
+        // An import fills an audit that is there for it: people see it grow.
+        hiddenSince: event.data.what === 'copy' ? event.version : null,
+      });
       break;
     case 'OperationFinished':
     case 'OperationDiscarded':
-      view.setAudit({ operation: null, operationSince: null });
+      view.setAudit(NO_OPERATION);
       break;
     case 'TreeItemCreated':
       view.put(createdNode(event));
@@ -105,10 +112,13 @@ export function evolveKernel(view: WritableAuditView, event: StoredKernelEvent):
     }
     case 'ItemStatusChanged': {
       const node = existing(view, event.data.id);
+      const { cameFrom: _, ...stamped } = stamp(node, event, 'status');
+      const cameFrom = trailAfter(node, event);
       view.put({
-        ...stamp(node, event, 'status'),
+        ...stamped,
         status: event.data.to,
         completedBy: preparerAfter(node, event.data.to, event.actor),
+        ...(cameFrom && { cameFrom }),
       });
       break;
     }
@@ -150,10 +160,24 @@ export function evolveKernel(view: WritableAuditView, event: StoredKernelEvent):
 }
 
 /**
- * Whose mark *completed* stands after a change of status: closing the last note keeps the signature that
- * the note was about; review and notes leave it; anything else voids it.
+ * Whose mark *completed* stands after a change of status: closing the last note and taking a review back keep
+ * the signature that they were about; review and notes leave it; anything else voids it.
  */
 function preparerAfter(node: TreeNode, to: string, actor: string): string | null {
-  if (to === 'completed') return node.status === 'review_note' ? (node.completedBy ?? actor) : actor;
+  const isAboutIt = node.status === 'review_note' || node.status === 'reviewed';
+  if (to === 'completed') return isAboutIt ? (node.completedBy ?? actor) : actor;
   return to === 'reviewed' || to === 'review_note' ? node.completedBy : null;
+}
+
+/** As long as any way from the first status to the last one. */
+const LONGEST_TRAIL = 8;
+
+/** The way that one person went with an item: a step back shortens it, somebody else's step begins another. */
+function trailAfter(
+  { cameFrom }: TreeNode,
+  { actor, data: { from, to } }: StoredKernelEvent & { type: 'ItemStatusChanged' },
+): StatusTrail | null {
+  const statuses = cameFrom?.by === actor ? cameFrom.statuses : [];
+  if (statuses.at(-1) !== to) return { by: actor, statuses: [...statuses, from].slice(-LONGEST_TRAIL) };
+  return statuses.length === 1 ? null : { by: actor, statuses: statuses.slice(0, -1) };
 }

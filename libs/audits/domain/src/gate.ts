@@ -1,5 +1,5 @@
-import type { Rejection } from '@cotejo/audits-contracts';
-import type { AuditView } from './model.ts';
+import type { ItemId, ItemType, KernelIntent, Rejection } from '@cotejo/audits-contracts';
+import type { AuditView, Decision } from './model.ts';
 
 /** Whether an audit is closed: by status, or completed with a real closing day. */
 export const isClosed = (audit: Pick<AuditView, 'status' | 'closedOn'>): boolean =>
@@ -9,15 +9,46 @@ export const isClosed = (audit: Pick<AuditView, 'status' | 'closedOn'>): boolean
 export const isReadOnly = (audit: Pick<AuditView, 'status' | 'closedOn'>): boolean =>
   audit.status === 'cancelled' || isClosed(audit);
 
+/** What a closed audit found: it is followed up until it is settled. */
+const FOLLOWED_UP: ReadonlySet<unknown> = new Set<ItemType>(['finding', 'action_plan', 'evaluation']);
+
+/** Whether items of a type are worked on after their audit was closed. */
+export const isFollowedUp = (type: unknown): boolean => FOLLOWED_UP.has(type);
+
+/** What is asked of them then, by whoever holds the right. */
+const FOLLOW_UP: ReadonlySet<string> = new Set<KernelIntent['kind']>([
+  'change_status',
+  'assign_item',
+  'choose_plan_treatment',
+]);
+
+/** An intent as far as it must be known at the gate. */
+interface AtTheGate {
+  readonly kind: string;
+  readonly id?: ItemId;
+}
+
+const isFollowUp = (view: AuditView, { kind, id }: AtTheGate): boolean =>
+  FOLLOW_UP.has(kind) && id !== undefined && isFollowedUp(view.get(id)?.type);
+
 /**
- * What refuses every intent alike, before its own rules: no such audit, closed, cancelled, or another
- * operation at work. While an operation runs only its own intents pass, so that it can be undone whole.
+ * What refuses every intent alike, before its own rules: no such audit, closed (but for the follow-up of what
+ * it found), cancelled, or another operation at work. While an operation runs only its own intents pass, so
+ * that it can be undone whole.
  */
-export function refusedAtTheGate(view: AuditView, operation: string | undefined): Rejection | null {
+export function refusedAtTheGate(
+  view: AuditView,
+  intent: AtTheGate,
+  operation: string | undefined,
+): Rejection | null {
   if (view.version < 0) return { code: 'audit_not_found' };
   if (view.status === 'cancelled') return { code: 'audit_cancelled' };
-  if (isClosed(view)) return { code: 'audit_closed' };
+  if (isClosed(view) && !isFollowUp(view, intent)) return { code: 'audit_closed' };
   if (view.operation !== null && operation !== view.operation) return { code: 'operation_running' };
   if (view.operation === null && operation !== undefined) return { code: 'operation_unknown' };
   return null;
 }
+
+/** Follow-up takes nothing away: also what would only follow from it is refused in a closed audit. */
+export const takesFromClosed = (view: AuditView, decision: Decision): boolean =>
+  decision.ok && isClosed(view) && decision.events.some(({ type }) => type === 'TreeItemDeleted');

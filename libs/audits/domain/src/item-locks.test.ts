@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { actionPlanIdOf, type AuditErrorCode, type ItemId } from '@cotejo/audits-contracts';
 import { lockOf, type ItemAction } from './item-locks.ts';
-import { GivenAudit, givenPlan, item } from './testing/given-audit.ts';
+import { GivenAudit, givenPlan, item, user } from './testing/given-audit.ts';
 
 const ACTIONS: readonly ItemAction[] = [
   'rename',
@@ -127,6 +127,7 @@ describe('the findings of an ICCE audit', () => {
     { kind: 'restore_item', id: item('gone') },
     { kind: 'schedule_item', id: find, startDate: '2026-01-01', endDate: null },
     { kind: 'change_status', id: find, from: 'new', to: 'not_discussed' },
+    { kind: 'assign_item', id: find, assignee: user('junior') },
     { kind: 'choose_finding_treatment', id: find, treatment: 'none' },
   ])('are for whoever has that role: $kind', (intent) => {
     const answers = (['leader', 'manage', 'icce', 'admin'] as const).map((by) => audit.when(intent, { by }));

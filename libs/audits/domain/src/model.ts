@@ -56,6 +56,8 @@ export interface AuditChange {
   readonly closedOn?: string | null;
   readonly operation?: OperationId | null;
   readonly operationSince?: number | null;
+  /** Version of the start of a running copy: what is younger is shown when all of it is there. */
+  readonly hiddenSince?: number | null;
   readonly lastCompaction?: number;
 }
 

@@ -65,6 +65,35 @@ describe('move_item', () => {
     expect(displayOrder(audit.state, item(target))).toContain(item('f2'));
   });
 
+  describe('of what a finding stands in, raised for something further up', () => {
+    const given = () =>
+      givenTwoProcesses()
+        .item('risk2', 'risk', 'proc2')
+        .item('fc', 'finding', 'test', { refParent: 'ctrl' })
+        .item('fr', 'finding', 'test', { refParent: 'risk' })
+        .item('fp', 'finding', 'test', { refParent: 'phase' });
+    const raisedFor = (audit: ReturnType<typeof given>) =>
+      ['fc', 'fr', 'fp'].map((label) => audit.state.get(item(label))?.refParent);
+
+    it('away from there leaves it in sight, raised for its parent', () => {
+      const audit = given().does(move('ctrl', 'risk2'));
+      expect(raisedFor(audit)).toEqual([item('ctrl'), undefined, item('phase')]);
+      expect(displayOrder(audit.state, item('test'))).toEqual([item('fc'), item('fr'), item('fp')]);
+    });
+
+    it('says nothing of it where nothing changes for it', () => {
+      expect(given().when(move('risk', 'proc2'))).toHaveLength(1);
+      expect(given().when(move('proc', 'phase', { after: item('proc2') }))).toHaveLength(1);
+    });
+
+    it('leaves what lies in the trash there, and it comes back in sight', () => {
+      const audit = given().deleted('fr');
+      expect(audit.when(move('ctrl', 'risk2'))).toHaveLength(1);
+      audit.does(move('ctrl', 'risk2')).does({ kind: 'restore_item', id: item('fr') });
+      expect(displayOrder(audit.state, item('test'))).toContain(item('fr'));
+    });
+  });
+
   it('an understanding has no place of its own to be sorted to, but among others of its kind', () => {
     const audit = givenTwoProcesses().item('und', 'understanding', 'proc');
     const first = move('und', 'proc', { after: null });

@@ -16,6 +16,7 @@ import {
 } from './project.ts';
 import { readAuditRecord, readRecord } from './read-record.ts';
 import { EVERY_EVENT } from './testing/every-event.ts';
+import { givenPlan, item, operation } from './testing/given-audit.ts';
 
 const DOCUMENT = documentIdOf('00000006-0000-4000-8000-000000000001', PROJECTION_VERSION, -1);
 
@@ -43,8 +44,8 @@ describe('the tree document', () => {
   it('is, byte for byte, what this version of the projection writes', () => {
     // If this fails you changed what is written: raise PROJECTION_VERSION, then the hash.
     expect({ version: PROJECTION_VERSION, hash: hashOf(lived().doc) }).toEqual({
-      version: 2,
-      hash: 'c2757c98c6df4c93be8137cc55759f20f16b0b69359a737ed2fa14b99c3129ba',
+      version: 3,
+      hash: 'e0c8717f6344bdfa4baa3f3ed5dbdc6ce60faf75ec4e0aebc243045639818c3f',
     });
   });
 
@@ -52,8 +53,8 @@ describe('the tree document', () => {
     const doc = createTreeDocument(DOCUMENT);
     projectAll(doc, lived().state);
     expect({ version: PROJECTION_VERSION, hash: hashOf(doc) }).toEqual({
-      version: 2,
-      hash: '34d00600b75b369feb9c8313e850f6873ddc6343d52be318b5e1e09b27075af7',
+      version: 3,
+      hash: '17e93f50c10e15436a367f49678fc530a3f35083b08340d6227cbf69730af64d',
     });
   });
 
@@ -103,10 +104,10 @@ describe('the tree document', () => {
   });
 
   it('has no key for what an item does not have, and one order for what it has', () => {
-    const items = lived().doc.getMap<Record<string, unknown>>(ITEMS_MAP);
-    const rare = ['deletedAt', 'dates', 'target', 'refParent', 'origin', 'risk'];
+    const items = lived().doc.getMap(ITEMS_MAP);
+    const rare = ['deletedAt', 'dates', 'target', 'refParent', 'origin', 'risk', 'cameFrom'];
     const found = [...items.values()].map((record) =>
-      Object.keys(record).filter((key) => rare.includes(key)),
+      Object.keys(readRecord(record)).filter((key) => rare.includes(key)),
     );
     expect(found.filter((keys) => keys.length === 0).length).toBeGreaterThan(5);
     for (const keys of found) expect(keys).toEqual(rare.filter((key) => keys.includes(key)));
@@ -119,6 +120,68 @@ describe('the tree document', () => {
     expect(new Set(items.keys())).toEqual(new Set([...state.nodes()].map(({ id }) => id)));
     expect(items.has('00000001-0000-4000-8000-0000006f6c64')).toBe(false);
     expect(items.has('00000001-0000-4000-8000-00006f6c6432')).toBe(false);
+  });
+
+  describe('of a copy in parts', () => {
+    const op = operation('op');
+    const create = (label: string, parent: string) => ({
+      kind: 'create_item',
+      id: item(label),
+      type: 'process',
+      parent: item(parent),
+      name: label,
+    });
+    const half = (what: 'copy' | 'import' = 'copy') =>
+      givenPlan()
+        .does({ kind: 'start_operation', operation: op, what })
+        .does(create('p1', 'phase'), { operation: op })
+        .does(create('p2', 'phase'), { operation: op })
+        .does({ kind: 'rename_item', id: item('p2'), name: 'Otro' }, { operation: op })
+        .does({ kind: 'rename_item', id: item('phase'), name: 'Etapa' }, { operation: op });
+    const shown = (audit: ReturnType<typeof half>) => {
+      const doc = createTreeDocument(DOCUMENT);
+      const state = new AuditState();
+      for (const event of audit.events) {
+        audit.model.evolve(state, event);
+        project(doc, state, event);
+      }
+      const items = [...doc.getMap(ITEMS_MAP)];
+      return new Map(items.map(([id, record]) => [id, readRecord(record)]));
+    };
+
+    it('shows nothing of what it makes while it runs, and what it changes of the rest', () => {
+      const items = shown(half());
+      expect([items.has(item('p1')), items.has(item('p2'))]).toEqual([false, false]);
+      expect(items.get(item('phase'))?.name).toBe('Etapa');
+    });
+
+    it('shows all of it at its end, in its last state', () => {
+      const items = shown(half().does({ kind: 'finish_operation', operation: op }));
+      expect([items.get(item('p1'))?.name, items.get(item('p2'))?.name]).toEqual(['p1', 'Otro']);
+    });
+
+    it('never shows anything of it when it is given up', () => {
+      const audit = half().does({ kind: 'discard_operation', operation: op });
+      expect([...shown(audit).keys()].sort()).toEqual([...shown(givenPlan()).keys()].sort());
+    });
+
+    it('shows what an earlier release deleted at its end, for its trash has it', () => {
+      const audit = half().deleted('p1').happened('OperationDiscarded', { operation: op });
+      expect(shown(audit).get(item('p1'))?.deleted).not.toBeNull();
+    });
+
+    it('is not what an import is, which people see grow', () => {
+      const items = shown(half('import'));
+      expect([items.get(item('p1'))?.name, items.get(item('p2'))?.name]).toEqual(['p1', 'Otro']);
+      const given = half('import').does({ kind: 'discard_operation', operation: op });
+      expect(shown(given).has(item('p1'))).toBe(false);
+    });
+
+    it('begins no epoch with its half', () => {
+      const doc = createTreeDocument(DOCUMENT);
+      projectAll(doc, half().state);
+      expect(doc.getMap(ITEMS_MAP).has(item('p1'))).toBe(false);
+    });
   });
 
   it('holds what a mirror needs to be the audit', () => {

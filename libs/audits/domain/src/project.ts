@@ -1,5 +1,6 @@
 import * as Y from 'yjs';
 import {
+  encodeRecord,
   ITEMS_MAP,
   META_MAP,
   type AuditRecord,
@@ -83,7 +84,8 @@ export function recordOf(node: TreeNode): TreeRecord {
 }
 
 /** What few items have, in the order of the record; absent from the others. */
-function rareFactsOf({ deletedAt, dates, target, refParent, origin, risk }: TreeNode): Partial<TreeRecord> {
+function rareFactsOf(node: TreeNode): Partial<TreeRecord> {
+  const { deletedAt, dates, target, refParent, origin, risk, cameFrom } = node;
   return {
     ...(deletedAt === undefined ? {} : { deletedAt }),
     ...(dates === undefined ? {} : { dates: [dates[0], dates[1]] }),
@@ -100,6 +102,7 @@ function rareFactsOf({ deletedAt, dates, target, refParent, origin, risk }: Tree
             objectives: risk.objectives,
           },
         }),
+    ...(cameFrom === undefined ? {} : { cameFrom: { by: cameFrom.by, statuses: cameFrom.statuses } }),
   };
 }
 
@@ -112,8 +115,9 @@ const auditRecordOf = (state: AuditState, version: number): AuditRecord => ({
 });
 
 /**
- * Writes what one event changed: at most one `Y.Map.set` in one transaction (a purge deletes the entries of
- * its branch instead), after that event was folded into `state`. Fold and project event by event: a document is the same on every node only if it was
+ * Writes what one event changed: at most one `Y.Map.set` in one transaction, after that event was folded into
+ * `state`. A purge deletes the entries of its branch instead; what a copy between audits makes is written by its end,
+ * all at once. Fold and project event by event: a document is the same on every node only if it was
  * built by the same sets in the same order since its epoch began. An outer transaction around several
  * calls (one update a batch) gives the same document.
  */
@@ -125,6 +129,11 @@ export function project(doc: Y.Doc, state: AuditState, event: StoredAuditEvent):
     case 'OperationFinished':
     case 'OperationDiscarded':
       doc.transact(() => {
+        const items = doc.getMap(ITEMS_MAP);
+        for (const id of state.revealedNow) {
+          const node = state.get(id);
+          if (node) items.set(id, encodeRecord(recordOf(node)));
+        }
         doc.getMap(META_MAP).set(AUDIT_KEY, auditRecordOf(state, event.version));
       }, PROJECTION_ORIGIN);
       return;
@@ -143,8 +152,9 @@ export function project(doc: Y.Doc, state: AuditState, event: StoredAuditEvent):
       const id = event.data['id'] as ItemId;
       const node = state.get(id);
       if (!node) throw new Error(`an event speaks of item ${id}, which was never created`);
+      if (state.isUnfinished(node)) return;
       doc.transact(() => {
-        doc.getMap(ITEMS_MAP).set(id, recordOf(node));
+        doc.getMap(ITEMS_MAP).set(id, encodeRecord(recordOf(node)));
       }, PROJECTION_ORIGIN);
       return;
     }
@@ -165,7 +175,7 @@ export function projectAll(doc: Y.Doc, state: AuditState): void {
   const nodes = [...state.nodes()].sort((a, b) => (a.id < b.id ? -1 : 1));
   doc.transact(() => {
     const items = doc.getMap(ITEMS_MAP);
-    for (const node of nodes) items.set(node.id, recordOf(node));
+    for (const node of nodes) if (!state.isUnfinished(node)) items.set(node.id, encodeRecord(recordOf(node)));
     doc.getMap(META_MAP).set(AUDIT_KEY, auditRecordOf(state, state.operationSince ?? state.version));
   }, PROJECTION_ORIGIN);
 }

@@ -2,10 +2,9 @@ import type { ItemId } from '@cotejo/audits-contracts';
 import type { DecidedEvent } from './decision.ts';
 import { DisplayRank } from './display-rank.ts';
 import type { AuditView, TreeNode } from './model.ts';
-import { movedTo } from './move-item.ts';
+import { freedFindings, movedTo } from './move-item.ts';
 import { positionAt, positionsAtEnd } from './positions.ts';
 import { livingReferences } from './references.ts';
-import { ancestors, liveSubtree } from './tree.ts';
 
 /**
  * A control that goes from where it is while other risks hold it too: it takes the place of the first of its
@@ -32,18 +31,6 @@ export function rescueControl(
     movedTo(view, control, risk, positionAt(view, risk, control.id, { after: first.id })),
     ...freedFindings(view, control, risk),
   ];
-}
-
-/** Findings under a control that were raised for what it leaves: they stay where they are, and in sight. */
-function freedFindings(view: AuditView, { id: control }: TreeNode, risk: ItemId | null): DecidedEvent[] {
-  const left = new Set([...ancestors(view, control)].map(({ id }) => id));
-  for (let above = risk; above !== null; above = view.get(above)?.place[0] ?? null) left.delete(above);
-  return [...liveSubtree(view, control)].flatMap((node) => {
-    if (node.refParent === undefined || !left.has(node.refParent)) return [];
-    const [parent, position] = node.place;
-    const from = { parent, position };
-    return [{ type: 'TreeItemMoved', data: { id: node.id, parent, position, from, leftRefParent: true } }];
-  });
 }
 
 /** What becomes of the controls of a branch that risks outside of it hold too, by control. */

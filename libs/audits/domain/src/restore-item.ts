@@ -4,9 +4,10 @@ import { accept, policyObjectOf, refuse, type DecidedEvent, type Refused } from 
 import { deletionOf } from './delete-item.ts';
 import { isIcceLocked } from './item-locks.ts';
 import type { AuditView, Decision, DecisionContext, TreeNode } from './model.ts';
+import { raisedHere } from './move-item.ts';
 import { placeLock } from './places.ts';
 import { originalOf } from './references.ts';
-import { alive, ancestors, liveSubtree } from './tree.ts';
+import { alive, ancestors, isAstray, liveSubtree } from './tree.ts';
 
 export type RestoreItem = Extract<KernelIntent, { kind: 'restore_item' }>;
 
@@ -35,7 +36,7 @@ export function restoreItem(view: AuditView, intent: RestoreItem, context: Decis
     type: 'TreeItemRestored',
     data: { id: back },
   }));
-  return accept(...events, ...danglingReferences(after, branches));
+  return accept(...events, ...danglingReferences(after, branches), ...strayFindings(after, branches));
 }
 
 function refusedToReturn(view: AuditView, node: TreeNode, context: DecisionContext): Refused | null {
@@ -55,5 +56,14 @@ function danglingReferences(view: AuditView, branches: readonly TreeNode[]): Dec
   if (!topmost) return [];
   return [...liveSubtree(view, topmost.id)].flatMap((node) =>
     node.type === 'reference' && !originalOf(view, node) ? [deletionOf(view, node.id)] : [],
+  );
+}
+
+/** What stood above them was moved while they lay in the trash: they come back in sight. */
+function strayFindings(view: AuditView, branches: readonly TreeNode[]): DecidedEvent[] {
+  const [topmost] = branches;
+  if (!topmost) return [];
+  return [...liveSubtree(view, topmost.id)].flatMap((node) =>
+    isAstray(view, node) ? [raisedHere(node.id, node.place)] : [],
   );
 }

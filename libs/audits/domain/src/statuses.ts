@@ -88,6 +88,18 @@ export function permissionForStatus(node: TreeNode, to: ItemStatus): PermissionK
 export const isPreparer = (node: TreeNode, actor: UserId, to: ItemStatus): boolean =>
   to === 'reviewed' && node.completedBy === actor;
 
+/**
+ * Whether this very person brought an item from a status to the one that it has, and nobody else since. Of
+ * reviews only their own comes back, and while the mark that it is about still stands, for taking back signs
+ * nothing anew; a beginning only while the assignment is as it was then.
+ */
+export function mayTakeBack(node: TreeNode, to: ItemStatus, actor: UserId): boolean {
+  const { type, cameFrom, completedBy, assignee } = node;
+  if (cameFrom?.by !== actor || cameFrom.statuses.at(-1) !== to) return false;
+  if (to === 'reviewed') return completedBy !== null && cameFrom.statuses.at(-2) === 'completed';
+  return (to !== 'new' && to !== 'assigned') || initialStatus(type, assignee !== null) === to;
+}
+
 /** Next statuses that this person may choose, for a menu. */
 export const allowedStatuses = (
   node: TreeNode,

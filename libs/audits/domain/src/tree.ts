@@ -59,6 +59,10 @@ export function* liveSubtree(view: AuditView, id: ItemId): Generator<TreeNode> {
   }
 }
 
+/** Whether an item was made after an audit version. */
+export const isMadeSince = ({ fields }: TreeNode, version: number): boolean =>
+  (fields['created'] ?? -1) > version;
+
 /** Level of an item: 1 under the audit; 0 for the audit (null). */
 export function depthOf(view: AuditView, id: ItemId | null): number {
   if (id === null) return 0;

@@ -2,7 +2,7 @@ import { comparePositions, type EventStore, type Position, type ReadAllPage } fr
 import type { Pool } from 'pg';
 import { applyApart } from './apply-batch.ts';
 import { faultKindOf } from './classify-fault.ts';
-import { advanceCheckpoint, committedPosition, type Lease } from './lease.ts';
+import { advanceCheckpoint, committedPosition, type Lease, type Reached } from './lease.ts';
 import { listParked } from './parked-streams.ts';
 import { pause } from './projection-signals.ts';
 import type { ProjectionLog, Projector } from './projector.ts';
@@ -19,8 +19,6 @@ export interface FoldOptions {
   readonly batch: number;
   /** Attempts at a batch before its streams are tried apart. */
   readonly attempts: number;
-  /** False while nobody reads what is written; see `writeTransaction`. */
-  readonly durable: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -29,9 +27,9 @@ export const ATTEMPTS = 3;
 const MAX_BACKOFF_MS = 10_000;
 
 /** Folds the log into one generation of a projector's tables, page by page, under a lease. */
-export class LogFold {
-  /** Everything up to here is projected, as far as this process knows. */
+export class LogFold implements Reached {
   position: Position | null;
+  committed: Position | null;
   private parked: Set<string>;
   /** Reading runs one page ahead of writing: while one batch is in the database, the next is fetched. */
   private ahead: Promise<ReadAllPage> | null = null;
@@ -41,6 +39,7 @@ export class LogFold {
     parked: ReadonlySet<string>,
   ) {
     this.position = options.lease.position;
+    this.committed = options.lease.position;
     this.parked = new Set(parked);
   }
 
@@ -54,7 +53,10 @@ export class LogFold {
     this.ahead = page.atEnd || page.next === null ? null : this.readAfter(page.next);
     // Its fault is met when it is awaited; until then it is not an unhandled one.
     this.ahead?.catch(() => undefined);
-    if (page.events.length > 0) await this.commit(page);
+    if (page.events.length > 0) {
+      await this.commit(page);
+      this.committed = page.next ?? this.committed;
+    }
     this.position = page.next ?? this.position;
     return { events: page.events.length, atEnd: page.atEnd };
   }
@@ -72,8 +74,8 @@ export class LogFold {
 
   /** Writes one page; comes back only when it is committed, or throws when it cannot be by this owner. */
   private async commit(page: ReadAllPage): Promise<void> {
-    const { log, pool, projector, lease, leaseMs, durable, attempts, signal } = this.options;
-    const how = { schema: lease.schema, idleTimeoutMs: leaseMs, owner: lease.owner, durable };
+    const { log, pool, projector, lease, leaseMs, attempts, signal } = this.options;
+    const how = { schema: lease.schema, idleTimeoutMs: leaseMs, owner: lease.owner, durable: false };
     let poisoned = 0;
     let backoff = 50;
     let isUnsure = false;
@@ -86,7 +88,7 @@ export class LogFold {
           const isApart = poisoned >= attempts;
           const failed = isApart ? await applyApart(projector, lease, events, tx, attempts) : [];
           if (!isApart && events.length > 0) await projector.apply(events, tx);
-          await advanceCheckpoint(tx, lease, this.position, page.next, leaseMs);
+          await advanceCheckpoint(tx, lease, this, page.next, leaseMs);
           return failed;
         });
         for (const fault of parkedNow) {

@@ -1,7 +1,6 @@
-import type { Position } from '@cotejo/event-store';
 import type { Pool } from 'pg';
 import { Fenced } from './classify-fault.ts';
-import { renewLease, type Lease } from './lease.ts';
+import { renewLease, type Lease, type Reached } from './lease.ts';
 import type { ProjectionLog } from './projector.ts';
 
 export interface KeepOptions {
@@ -9,8 +8,7 @@ export interface KeepOptions {
   readonly lease: Lease;
   readonly leaseMs: number;
   readonly log: ProjectionLog;
-  /** How far was read. */
-  readonly position: () => Position | null;
+  readonly reached: () => Reached | null;
   readonly onBeat?: () => void;
 }
 
@@ -20,9 +18,9 @@ export class LeaseKeeper {
   private lost = false;
 
   constructor(private readonly options: KeepOptions) {
-    const { pool, lease, leaseMs, log, position, onBeat } = options;
+    const { pool, lease, leaseMs, log, reached, onBeat } = options;
     this.timer = setInterval(() => {
-      renewLease(pool, lease, position(), leaseMs).then(
+      renewLease(pool, lease, reached(), leaseMs).then(
         (held) => {
           this.lost ||= !held;
           onBeat?.();

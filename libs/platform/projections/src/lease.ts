@@ -98,6 +98,7 @@ export async function acquireLease(
       [name, live.generation, storeId, incarnation, owner, leaseMs],
     );
     if (!row) return { heldForMs: 0 };
+    await projector.resume?.(tx);
     const position = positionFromRow(row.position);
     return {
       projector: name,
@@ -144,19 +145,38 @@ export async function endSessionsOf(pool: Pool, owner: string): Promise<void> {
   );
 }
 
-/** Prolongs the lease and notes how far was read without finding anything. False when it is lost. */
+/** How far a fold has come, as far as its process knows. */
+export interface Reached {
+  /** Everything up to here was read, and what there was in it is projected. */
+  readonly position: Position | null;
+  /** Up to here its own transactions were committed: a checkpoint before it tells that a crash took some back. */
+  readonly committed: Position | null;
+}
+
+/**
+ * Prolongs the lease and notes how far was read without finding anything. False when it is lost, or rows that were
+ * written under it are.
+ */
 export async function renewLease(
   pool: Pool,
   lease: Lease,
-  position: Position | null,
+  reached: Reached | null,
   leaseMs: number,
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
     `update es.checkpoint
         set lease_until = clock_timestamp() + $5 * interval '1 millisecond', updated_at = clock_timestamp(),
             position = greatest(position, $6::bigint)
-      where projector = $1 and generation = $2 and owner = $3 and epoch = $4`,
-    [lease.projector, lease.generation, lease.owner, lease.epoch, leaseMs, positionToRow(position)],
+      where projector = $1 and generation = $2 and owner = $3 and epoch = $4 and position >= $7`,
+    [
+      lease.projector,
+      lease.generation,
+      lease.owner,
+      lease.epoch,
+      leaseMs,
+      positionToRow(reached?.position ?? null),
+      positionToRow(reached?.committed ?? null),
+    ],
   );
   return rowCount === 1;
 }
@@ -188,13 +208,14 @@ export async function releaseLease(pool: Pool, lease: Lease): Promise<void> {
 /**
  * Last statement of a batch: moves the checkpoint if, and only if, the lease is still this one, and rings the
  * bell for rows that are read. It comes last so that the row is locked for as short as possible.
- * It moves on from `from` only: a batch that was committed without our hearing of it is not written twice.
+ * It moves on from what was reached only: a batch that was committed without our hearing of it is not written
+ * twice, and nothing is passed over that was committed and then taken back by a crash.
  * @throws Fenced otherwise; the caller rolls back
  */
 export async function advanceCheckpoint(
   tx: ProjectionTransaction,
   lease: Lease,
-  from: Position | null,
+  from: Reached,
   position: Position | null,
   leaseMs: number,
 ): Promise<void> {
@@ -203,7 +224,8 @@ export async function advanceCheckpoint(
        update es.checkpoint
           set position = $6, lease_until = clock_timestamp() + $5 * interval '1 millisecond',
               updated_at = clock_timestamp()
-        where projector = $1 and generation = $2 and owner = $3 and epoch = $4 and position <= $8
+        where projector = $1 and generation = $2 and owner = $3 and epoch = $4
+          and position between $9 and $8
        returning projector)
      select case when $7 then pg_notify('${PROJECTED_CHANNEL}', projector) end from advanced`,
     [
@@ -214,7 +236,8 @@ export async function advanceCheckpoint(
       leaseMs,
       positionToRow(position),
       lease.schema === LIVE_SCHEMA,
-      positionToRow(from),
+      positionToRow(from.position),
+      positionToRow(from.committed),
     ],
   );
   if (advanced.length !== 1) throw new Fenced(lease.projector);

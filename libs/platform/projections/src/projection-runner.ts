@@ -148,7 +148,6 @@ export class ProjectionRunner {
     const bell = new Bell();
     const fold = await LogFold.begin({
       ...{ store, pool, projector, log, lease, leaseMs, batch, attempts, signal },
-      durable: true,
     });
     this.fold = fold;
     this.current = 'owner';
@@ -157,7 +156,7 @@ export class ProjectionRunner {
     // Each beat also rings, so that a lost wake-up of the store costs a second, not an event.
     const keeper = new LeaseKeeper({
       ...{ pool, lease, leaseMs, log },
-      position: () => fold.position,
+      reached: () => fold,
       onBeat: () => bell.ring(),
     });
     const onStop = () => bell.ring();

@@ -36,6 +36,11 @@ export interface Projector {
    * while the old ones, in schema `read`, rest: whatever is stamped here is newer than any cursor given out.
    */
   succeed?(tx: ProjectionTransaction): Promise<void>;
+  /**
+   * Called whenever the rows that are read get an owner, in a transaction that is on the disk before the first
+   * batch. The owner before may have lost its last batches in a crash, and with them how far sequences had come.
+   */
+  resume?(tx: ProjectionTransaction): Promise<void>;
 }
 
 /** Where a runner tells what happened; pino fits. */

@@ -8,8 +8,9 @@ export interface WriteOptions {
   /** Who writes, so that whoever takes over can end the sessions of an owner that fell silent. */
   readonly owner?: string;
   /**
-   * False lets a crash of the database take back the last transactions. Rows and checkpoint are one
-   * transaction, so what is taken back is written again.
+   * False lets a crash of the database take back the last transactions: of what is folded from the log, for rows
+   * and checkpoint are one transaction, and what is taken back is written again. Appends then need not wait for a
+   * disk that is busy with what could be lost.
    */
   readonly durable?: boolean;
 }

@@ -3,14 +3,16 @@ import * as encoding from 'lib0/encoding';
 import { z } from 'zod';
 
 /**
- * The whole protocol of a room's connection (y-websocket at `/rooms/<kind>/<id>?ticket=…`), version 1.
+ * The whole protocol of a room's connection (y-websocket at `/rooms/<kind>/<id>?ticket=…`), version 2.
+ * Raised also when what is said in documents changes: pages of before keep what they show and do not take the
+ * new for an empty one.
  *
  * Message types 0 (sync), 1 (awareness) and 3 (query awareness) are y-websocket's own; the server never
  * sends SyncStep1 for a document it alone writes, and a client that writes such a document is closed with
  * 4403. Type 4 carries one JSON frame of the unions below. Type 5 carries what was committed: versions
  * and at most one Yjs update, so that a base always knows its version.
  */
-export const ROOM_PROTOCOL = 1;
+export const ROOM_PROTOCOL = 2;
 export const ROOM_PATH = '/rooms';
 
 export const messageType = { sync: 0, awareness: 1, queryAwareness: 3, frame: 4, advance: 5 } as const;

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { existsSync } from 'node:fs';
 import { startEmbedded } from '@cotejo/database';
+import { copyDataFolder } from './copy-data-folder.ts';
 
 const READY_MS = 180_000;
 const STOP_MS = 30_000;
@@ -15,6 +15,8 @@ export interface ProductOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** A folder to go on with; by default a new one, removed at the end. */
   readonly dataDir?: string;
+  /** Data folder of a product that has stopped: the new folder begins as a copy of it. */
+  readonly startFrom?: string | undefined;
   /** Port to use again; by default a free one. */
   readonly port?: number;
 }
@@ -39,14 +41,22 @@ function cloneRoot(): string {
   }
 }
 
+/** Ports that no system hands out by itself, so that a product that was killed finds its own free when it comes back. */
+const PORTS = { from: 20_000, count: 10_000 } as const;
+
 async function freePort(): Promise<number> {
+  for (;;) {
+    const port = PORTS.from + Math.floor(Math.random() * PORTS.count);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
   const probe = createServer();
-  probe.listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  await new Promise((done) => probe.close(done));
-  if (typeof address !== 'object' || !address) throw new Error('the system gave no port');
-  return address.port;
+  return new Promise((resolve) => {
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
 }
 
 /** Starts the built product as a person would, on a free port and a data folder of its own, until it is ready. */
@@ -55,6 +65,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'cotejo-product-')));
   // As root Postgres runs as another user, who must get in.
   if (options.dataDir === undefined) await chmod(dataDir, 0o711);
+  if (options.startFrom !== undefined) await copyDataFolder(options.startFrom, dataDir);
 
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(VITEST|NODE_ENV$|NODE_OPTIONS$|DATABASE_|TEST$|npm_)/.test(name),

@@ -70,7 +70,35 @@ export class CreateReviewNotes1766300000000 implements MigrationInterface {
   }
 }
 
-export const worksheetMigrations = [CreateWorksheetTables1764003600000, CreateReviewNotes1766300000000];
+/** Where the items of plans stand: what worksheets hold comes and goes with them. */
+export class CreateWorksheetPlaces1766700000000 implements MigrationInterface {
+  readonly name = 'CreateWorksheetPlaces1766700000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create table read.worksheet_place (
+        account_id uuid not null,
+        audit_id uuid not null,
+        item_id text collate "C" not null,
+        parent_id text collate "C",
+        deleted boolean not null default false,
+        primary key (account_id, audit_id, item_id)
+      );
+      comment on column read.worksheet_place.deleted is 'by itself: what is under it went along';
+      create index worksheet_place_children on read.worksheet_place (account_id, audit_id, parent_id);
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table read.worksheet_place;');
+  }
+}
+
+export const worksheetMigrations = [
+  CreateWorksheetTables1764003600000,
+  CreateReviewNotes1766300000000,
+  CreateWorksheetPlaces1766700000000,
+];
 
 /** What the application's role may do with these tables; repeated with each start. */
 export async function grantWorksheetTables(
@@ -81,6 +109,7 @@ export async function grantWorksheetTables(
   await owner.query(`
     grant usage on schema vault, read to ${role};
     grant select, insert, update on vault.text_body to ${role};
-    grant select, insert, update, delete on read.step_programme, read.review_note to ${role};
+    grant select, insert, update, delete on read.step_programme, read.review_note, read.worksheet_place
+      to ${role};
   `);
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { auditRow, type AuditRow } from '@cotejo/audits-contracts';
-import { encodeFrame } from '@cotejo/rooms/protocol';
+import { encodeFrame, ROOM_PROTOCOL } from '@cotejo/rooms/protocol';
 import { testDatabase, type TestDatabase } from '@cotejo/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -54,7 +54,7 @@ async function audits(): Promise<readonly AuditRow[]> {
 /** Closing code of the audit's room, or `open`. */
 async function enter(audit: string): Promise<number | 'open'> {
   const socket = started.room(audit, await started.ticketOf(await started.signIn()));
-  const hello = { t: 'hello', protocol: 1, document: null, version: -1, link: null } as const;
+  const hello = { t: 'hello', protocol: ROOM_PROTOCOL, document: null, version: -1, link: null } as const;
   const outcome = await new Promise<number | 'open'>((resolve, reject) => {
     socket.once('open', () => socket.send(encodeFrame(hello)));
     socket.once('message', () => resolve('open'));

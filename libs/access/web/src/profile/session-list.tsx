@@ -48,7 +48,7 @@ export function SessionList() {
       {sessions.data !== undefined && (
         <SessionRows
           rows={sessions.data}
-          action={({ id, current, device }) =>
+          renderAction={({ id, current, device }) =>
             !current && (
               <Button
                 variant="subtle"
@@ -69,11 +69,11 @@ export function SessionList() {
 
 export interface SessionRowsProps {
   readonly rows: readonly SessionRow[];
-  readonly action?: (row: SessionRow) => ReactNode;
+  readonly renderAction?: (row: SessionRow) => ReactNode;
 }
 
 /** Sessions of one person, each in a line. */
-export function SessionRows({ rows, action }: SessionRowsProps) {
+export function SessionRows({ rows, renderAction }: SessionRowsProps) {
   const { t } = useTranslation('access-web');
   const format = useFormat();
   return (
@@ -93,7 +93,7 @@ export function SessionRows({ rows, action }: SessionRowsProps) {
               })}
             </span>
           </span>
-          {action?.(row)}
+          {renderAction?.(row)}
         </li>
       ))}
     </ul>

@@ -7,6 +7,7 @@ import layout from '../layout/layout.module.css';
 import { useCan } from '../session/use-session.ts';
 import { EditUserForm } from './edit-user-form.tsx';
 import { personState, STATE_TONE } from './person-state.ts';
+import { useNow } from './use-now.ts';
 import { UserAccess } from './user-access.tsx';
 import { UserHistory } from './user-history.tsx';
 import { UserSessions } from './user-sessions.tsx';
@@ -23,7 +24,7 @@ export function UserPanel({ person, onClose }: UserPanelProps) {
   const { t } = useTranslation('access-web');
   const can = useCan();
   const [tab, setTab] = useState<string>('data');
-  const state = personState(person, Date.now());
+  const state = personState(person, useNow());
   const tabs: readonly Tab[] = [
     'data',
     'access',

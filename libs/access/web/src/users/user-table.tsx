@@ -4,6 +4,7 @@ import { Table } from '@mantine/core';
 import { ShieldCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import layout from '../layout/layout.module.css';
+import { useNow } from './use-now.ts';
 import { personState, STATE_TONE } from './person-state.ts';
 
 export interface UserTableProps {
@@ -50,7 +51,7 @@ function UserLine({ row, isCurrent, onOpen }: UserLineProps) {
   const format = useFormat();
   const name = row.forgotten ? t('users.forgotten_name') : `${row.first_name} ${row.last_name}`.trim();
   const type = userType.safeParse(row.user_type);
-  const state = personState(row, Date.now());
+  const state = personState(row, useNow());
   return (
     // The button in it is what keyboards and screen readers meet; the row is a larger target for the mouse.
     <Table.Tr className={layout.row} data-current={isCurrent || undefined} onClick={onOpen}>

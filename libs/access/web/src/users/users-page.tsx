@@ -10,6 +10,7 @@ import { useCan } from '../session/use-session.ts';
 import { CreateUserDialog } from './create-user-dialog.tsx';
 import { personState, type PersonState } from './person-state.ts';
 import { roleChoices } from './role-choice.ts';
+import { useNow } from './use-now.ts';
 import { usePeople, useRoles } from './use-people.ts';
 import { UserPanel } from './user-panel.tsx';
 import { UserTable } from './user-table.tsx';
@@ -43,8 +44,9 @@ export function UsersPage() {
   const [isCreating, setCreating] = useState(false);
   const narrow = (part: Partial<Filter>) => setFilter({ ...filter, ...part });
 
+  const now = useNow();
   const all = people.data ?? [];
-  const rows = all.filter((row) => matches(row, filter, Date.now()));
+  const rows = all.filter((row) => matches(row, filter, now));
   const chosen = all.find(({ id }) => id === open);
   const title = t('users.title');
   const create = can('users.add') && (

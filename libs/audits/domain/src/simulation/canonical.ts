@@ -1,5 +1,5 @@
 import type { ItemId } from '@cotejo/audits-contracts';
-import type { AuditState } from '../audit-state.ts';
+import { AuditState } from '../audit-state.ts';
 import type { AuditView, TreeNode } from '../model.ts';
 import { recordOf } from '../project.ts';
 
@@ -17,12 +17,19 @@ function textOf(node: TreeNode): string {
 }
 
 /** All that a client can see of an audit, as one string: equal strings, equal audits. */
-export function canonical(view: AuditView): string {
+export const canonical = (view: AuditView): string => linesOf(view, (node) => !isUnfinished(view, node));
+
+/** What a running copy has made is nobody's to see. */
+const isUnfinished = (view: AuditView, node: TreeNode): boolean =>
+  view instanceof AuditState && view.isUnfinished(node);
+
+function linesOf(view: AuditView, isShown: (node: TreeNode) => boolean): string {
   const lines: string[] = [`${view.status} ${view.closedOn} ${view.operation}`];
   const walk = (parent: ItemId | null, depth: number): void => {
     holds(depth < 100, 'no cycle');
     for (const id of view.childrenOf(parent)) {
       const node = view.get(id);
+      if (node && !isShown(node)) continue;
       lines.push(`${depth} ${id} ${node && textOf(node)}`);
       walk(id, depth + 1);
     }
@@ -33,7 +40,14 @@ export function canonical(view: AuditView): string {
 
 /** The same with how many items there are, reachable or not. */
 export const counted = (view: AuditView, items: number): string => `${canonical(view)}\n${items} items`;
-export const countedState = (state: AuditState): string => counted(state, [...state.nodes()].length);
+
+/** All that a client can see of a state. */
+export const shownState = (state: AuditState): string =>
+  counted(state, [...state.nodes()].filter((node) => !isUnfinished(state, node)).length);
+
+/** All of a state, seen or not. */
+export const wholeState = (state: AuditState): string =>
+  `${linesOf(state, () => true)}\n${[...state.nodes()].length} items`;
 
 /** As text with keys in one order, as a database or a hash of the content would have it. */
 export const orderedJson = (value: unknown): string => JSON.stringify(value, sortedKeys);

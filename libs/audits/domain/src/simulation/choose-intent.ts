@@ -240,6 +240,12 @@ const MAKE: Readonly<Record<Deed, Make>> = {
   assign_item: ({ node, choice: { d } }) =>
     node && { kind: 'assign_item', id: node.id, assignee: d % 4 === 0 ? null : userOf(d % 5) },
   change_status: ({ node, nodes, choice: { a, b, d }, chooser: { hostile } }) => {
+    const walked = nodes.filter(({ cameFrom }) => cameFrom !== undefined);
+    const signed = walked.filter(({ status }) => status === 'reviewed' || status === 'review_note');
+    const back = pick(b % 2 === 0 && signed.length > 0 ? signed : walked, a);
+    const before = back?.cameFrom?.statuses.at(-1);
+    if (back && before && d % 3 === 2)
+      return { kind: 'change_status', id: back.id, from: back.status, to: before, takeBack: true };
     const completed = pick(
       nodes.filter(({ status }) => status === 'completed'),
       a,

@@ -348,7 +348,7 @@ export class Cluster {
     node.submit({ key: `rest:${this.restCalls++}`, envelope, user });
   }
 
-  /** An import in steps, with other steps in between: it starts, creates, and is finished or discarded. */
+  /** An import or a copy in steps, with other steps in between: it starts, creates, and is finished or discarded. */
   private operate(node: SimulatedNode, a: number, d: number): void {
     const state = node.room?.state;
     if (!state) return;
@@ -357,7 +357,8 @@ export class Cluster {
       if (a % 12 !== 0) return;
       const operation =
         `00000003-0000-4000-8000-${(++this.operations).toString(16).padStart(12, '0')}` as OperationId;
-      this.rest(node, { kind: 'start_operation', operation, what: 'import' });
+      const what = d % 2 === 0 ? 'import' : 'copy';
+      this.rest(node, { kind: 'start_operation', operation, what });
     } else if (d % 8 !== 0) {
       const kind = a % 2 === 0 ? 'finish_operation' : 'discard_operation';
       this.rest(node, { kind, operation: running });

@@ -2,17 +2,40 @@ import type { ItemId, StoredAuditEvent } from '@cotejo/audits-contracts';
 import type { UserId } from '@cotejo/access-contracts';
 import { AuditState } from '../audit-state.ts';
 import { isReadOnly } from '../gate.ts';
+import { lockOf, type ItemAction } from '../item-locks.ts';
 import type { AuditModel } from '../model.ts';
 import { alive } from '../tree.ts';
-import { countedState, holds } from './canonical.ts';
+import { holds, shownState, wholeState } from './canonical.ts';
 import { checkOf, type Commit } from './check-commit.ts';
 import { checkTree } from './check-tree.ts';
 import { allNodes } from './choose-intent.ts';
 import { marksOf } from './marks-slice.ts';
+import type { Intent } from './simulated-client.ts';
 import type { JournalEntry, SimulatedStore } from './simulated-store.ts';
 
 /** What a closed audit may still hear. */
 const WHILE_CLOSED: ReadonlySet<string> = new Set(['AuditStatusChanged', 'TeamMemberAdded']);
+
+/** And of what it found: how it is followed up. */
+const FOLLOW_UP: ReadonlySet<string> = new Set([
+  'ItemStatusChanged',
+  'TreeItemAssigned',
+  'PlanTreatmentChosen',
+]);
+const FOUND: ReadonlySet<unknown> = new Set(['finding', 'action_plan', 'evaluation']);
+
+/** What happens to something deleted. */
+const TO_DELETED: ReadonlySet<string> = new Set(['TreeItemRestored', 'TreeItemPurged']);
+
+/** Intents that the nature of an item may rule out, by kind, with the event that each asks for. */
+const LOCKABLE: Readonly<Record<string, readonly [action: ItemAction, event: string]>> = {
+  rename_item: ['rename', 'TreeItemRenamed'],
+  recode_item: ['recode', 'TreeItemRecoded'],
+  assign_item: ['assign', 'TreeItemAssigned'],
+  schedule_item: ['schedule', 'TreeItemScheduled'],
+  describe_risk: ['describe', 'RiskDescribed'],
+  delete_item: ['delete', 'TreeItemDeleted'],
+};
 
 /** What nobody but an ICCE member does to a finding of an ICCE audit. */
 const OF_ICCE: ReadonlySet<string> = new Set([
@@ -22,17 +45,28 @@ const OF_ICCE: ReadonlySet<string> = new Set([
   'TreeItemMoved',
   'TreeItemDeleted',
   'TreeItemRestored',
+  'TreeItemAssigned',
+  'TreeItemScheduled',
+  'FindingTreatmentChosen',
   'ItemStatusChanged',
 ]);
+
+/** What an intent asks for, one by one. */
+function partsOf(intent: Intent): readonly Intent[] {
+  const { parts } = intent as { parts?: readonly { readonly intent: Intent }[] };
+  return intent.kind === 'batch' && parts ? parts.map((part) => part.intent) : [intent];
+}
 
 /** Follows the store event by event, beside the cluster, and checks each commit as it happens. */
 export class History {
   state = new AuditState();
-  /** What the audit looked like at each version. */
+  /** What the audit looked like at each version, and what of it people saw. */
   seen: string[] = [];
+  shown: string[] = [];
   private readonly marks: string[] = [];
   private events: StoredAuditEvent[] = [];
   private preparers = new Map<string, string>();
+  private reviewers = new Map<string, string>();
   private readonly existed = new Set<unknown>();
   private readonly checkedJournal = new Set<JournalEntry>();
 
@@ -55,9 +89,11 @@ export class History {
     this.state = new AuditState();
     this.events = [];
     this.preparers = new Map();
+    this.reviewers = new Map();
     this.existed.clear();
     // Those who hold what is gone are measured by what it was.
     this.seen = [];
+    this.shown = [];
     this.marks.length = 0;
     this.advance();
   }
@@ -65,7 +101,7 @@ export class History {
   /** A node's state is what the log says, slices and all. */
   checkState(state: AuditState): void {
     const { version } = state;
-    holds(countedState(state) === this.seen[version], 'a node is where the history was');
+    holds(wholeState(state) === this.seen[version], 'a node is where the history was');
     holds(marksOf(state) === this.marks[version], 'a node passes nothing over');
   }
 
@@ -90,15 +126,18 @@ export class History {
   }
 
   private fold(event: StoredAuditEvent, entry: JournalEntry | null): void {
-    holds(!isReadOnly(this.state) || WHILE_CLOSED.has(event.type), 'a closed audit stays as it is');
+    holds(!isReadOnly(this.state) || this.goesOn(event), 'a closed audit stays as it is');
     if (entry) this.checkBefore(event, entry);
+    this.checkItem(event);
     this.checkReview(event);
     this.checkIcce(event);
     this.model.evolve(this.state, event);
+    this.checkMark(event);
     if (event.type === 'TreeItemCreated') this.existed.add(event.data['id']);
     if (entry === null) checkTree(this.state, this.existed);
     this.events.push(event);
-    this.seen.push(countedState(this.state));
+    this.seen.push(wholeState(this.state));
+    this.shown.push(shownState(this.state));
     this.marks.push(marksOf(this.state));
   }
 
@@ -116,6 +155,54 @@ export class History {
     if (event.type === 'TreeItemDeleted' && kind === 'delete_item' && (event.data['id'] === id || isShared))
       holds(!this.hidesUnseen(event, user, envelope.base), 'no unseen work is deleted');
     if (event.type === 'TreeItemCreated') holds(!this.existed.has(event.data['id']), 'an id is given once');
+    for (const part of partsOf(envelope.intent))
+      if (part['id'] === event.data['id']) this.checkAsked(event, part, user, envelope.base);
+  }
+
+  /** What somebody asked of the very item that it happens to. */
+  private checkAsked(event: StoredAuditEvent, asked: Intent, user: string, base: number): void {
+    const { type, data, version } = event;
+    const node = this.state.get(asked['id'] as ItemId);
+    const past = this.events.slice(base + 1, version).filter((one) => one.data['id'] === data['id']);
+    const [action, lockable] = LOCKABLE[asked.kind] ?? [];
+    if (node && action && lockable === type)
+      holds(
+        lockOf(this.state, node, action) === null,
+        'nothing is done that the nature of an item rules out',
+      );
+    if (asked.kind === 'change_status' && type === 'ItemStatusChanged' && data['to'] === asked['to']) {
+      const byOthers = past.some((one) => one.actor !== user && one.type !== 'ItemMarked');
+      const isSigned = data['to'] === 'completed' || data['to'] === 'reviewed';
+      holds(!isSigned || !byOthers, 'nobody signs what they have not seen');
+    }
+    if (asked.kind === 'rename_item' && type === 'TreeItemRenamed') {
+      const last = past.findLast((one) => one.type === 'TreeItemRenamed');
+      if (last && last.actor !== user)
+        holds(data['overwrote'] === last.version, 'a rename that overwrites says so');
+    }
+  }
+
+  /** What may happen to an item as it is, whoever asked for it. */
+  private checkItem({ type, data }: StoredAuditEvent): void {
+    const node = this.state.get(data['id'] as ItemId);
+    if (!node || type === 'ItemMarked') return;
+    // What is derived keeps the name of its finding, also where it lies in the trash.
+    const isCarried = node.derived && type === 'TreeItemRenamed';
+    holds(
+      alive(this.state, node.id) || TO_DELETED.has(type) || isCarried,
+      'nothing changes what is deleted but restoring and purging it',
+    );
+    if (type === 'ItemStatusChanged')
+      holds(node.status === data['from'], 'a status changes from the one that its event names');
+  }
+
+  /** Whether a closed audit hears this: of what it found how it is followed up, and what derives from that. */
+  private goesOn({ type, data }: StoredAuditEvent): boolean {
+    if (WHILE_CLOSED.has(type)) return true;
+    if (type === 'TreeItemCreated') return data['itemType'] === 'evaluation';
+    const node = this.state.get(data['id'] as ItemId);
+    if (type === 'TreeItemRestored') return node?.type === 'evaluation';
+    return FOLLOW_UP.has(type) && FOUND.has(node?.type);
   }
 
   /** Told from the events themselves, not from what the items remember of them. */
@@ -142,10 +229,22 @@ export class History {
   private checkReview(event: StoredAuditEvent): void {
     if (event.type !== 'ItemStatusChanged') return;
     const { id, from, to } = event.data as { id: string; from: string; to: string };
-    if (to === 'completed' && from !== 'review_note') this.preparers.set(id, event.actor);
-    else if (to === 'in_progress' || to === 'not_discussed') this.preparers.delete(id);
-    else if (to === 'reviewed')
+    if (to === 'completed') {
+      if (from !== 'review_note' && from !== 'reviewed') this.preparers.set(id, event.actor);
+    } else if (to === 'in_progress' || to === 'not_discussed') this.preparers.delete(id);
+    else if (to === 'reviewed') {
       holds(this.preparers.get(id) !== event.actor, 'nobody reviews what they completed');
+      if (from === 'completed') this.reviewers.set(id, event.actor);
+      else holds(this.reviewers.get(id) === event.actor, 'a review is signed by whoever reviewed');
+    }
+  }
+
+  /** Looks after the event was folded: whoever signed did just that. */
+  private checkMark({ type, data }: StoredAuditEvent): void {
+    if (type !== 'ItemStatusChanged') return;
+    const preparer = this.preparers.get(data['id'] as string) ?? null;
+    const marked = this.state.get(data['id'] as ItemId)?.completedBy ?? null;
+    holds(marked === preparer, 'work is signed by whoever completed it');
   }
 
   /** Findings of an ICCE audit are its ICCE members' alone. */

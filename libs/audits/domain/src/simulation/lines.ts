@@ -1,13 +1,8 @@
 import * as Y from 'yjs';
-import {
-  ITEMS_MAP,
-  META_MAP,
-  type AuditRecord,
-  type ItemId,
-  type TreeRecord,
-} from '@cotejo/audits-contracts';
+import { ITEMS_MAP, META_MAP, type AuditRecord, type ItemId } from '@cotejo/audits-contracts';
 import { AuditMirror } from '../audit-mirror.ts';
 import { AUDIT_KEY } from '../project.ts';
+import { readRecord } from '../read-record.ts';
 import { counted, holds } from './canonical.ts';
 import type { History } from './history.ts';
 import type { SimulatedClient } from './simulated-client.ts';
@@ -17,7 +12,7 @@ import type { SimulatedStore } from './simulated-store.ts';
 /** What a tree document shows. */
 function mirrorOf(doc: Y.Doc): AuditMirror {
   const mirror = new AuditMirror();
-  for (const [id, record] of doc.getMap<TreeRecord>(ITEMS_MAP)) mirror.applyRecord(id as ItemId, record);
+  for (const [id, record] of doc.getMap(ITEMS_MAP)) mirror.applyRecord(id as ItemId, readRecord(record));
   const audit = doc.getMap<AuditRecord>(META_MAP).get(AUDIT_KEY);
   if (audit) mirror.applyAudit(audit);
   return mirror;
@@ -44,7 +39,7 @@ export class Lines {
     for (const { room } of nodes) {
       if (!room || this.documents.has(`${this.store.incarnation}/${room.documentId}`)) continue;
       this.documents.add(`${this.store.incarnation}/${room.documentId}`);
-      this.seenBy.set(room.doc.clientID, this.history.seen);
+      this.seenBy.set(room.doc.clientID, this.history.shown);
     }
   }
 

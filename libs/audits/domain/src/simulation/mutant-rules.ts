@@ -63,8 +63,14 @@ function committed(view: AuditView, { intent }: IntentEnvelope): Decision {
         from: { parent: node.place[0], position: node.place[1] },
         leftRefParent: null,
       });
+    case 'assign_item':
+      return then('TreeItemAssigned', { assignee: intent['assignee'], from: node.assignee });
     case 'rename_item':
       return then('TreeItemRenamed', { name: intent['name'], from: node.name, overwrote: null });
+    case 'recode_item':
+      return then('TreeItemRecoded', { code: intent['code'], from: node.code });
+    case 'describe_risk':
+      return then('RiskDescribed', { risk: intent['risk'], from: node.risk ?? null });
     case 'change_status':
       return then('ItemStatusChanged', { from: intent['from'], to: intent['to'] });
     case 'delete_item':
@@ -83,6 +89,10 @@ function committed(view: AuditView, { intent }: IntentEnvelope): Decision {
       return { ok: true, events: [] };
   }
 }
+
+/** An audit as it would be if it were not closed. */
+export const reopened = (view: AuditView): AuditView =>
+  Object.create(view, { status: { value: 'in_progress' }, closedOn: { value: null } }) as AuditView;
 
 /** Rules that change what they decided before they say so. */
 export const rewriting = (

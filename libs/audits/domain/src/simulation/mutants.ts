@@ -1,11 +1,12 @@
 import * as Y from 'yjs';
-import { ITEMS_MAP, type ItemId } from '@cotejo/audits-contracts';
+import { encodeRecord, ITEMS_MAP, type ItemId } from '@cotejo/audits-contracts';
 import type { TreeNode } from '../model.ts';
 import { createTreeDocument, documentIdOf, project } from '../project.ts';
 import {
   by,
   committingParts,
   forgetting,
+  reopened,
   rewriting,
   rewritingEach,
   withDecide,
@@ -32,6 +33,17 @@ const foldWithoutMemory = (): Parts =>
       if (node?.changedBefore === undefined) return;
       const { changedBefore: _, ...rest } = node;
       view.put(rest);
+    },
+  }));
+
+const takingBackSigns = (): Parts =>
+  withModel(({ evolve }) => ({
+    evolve(view, event) {
+      const { id, from, to } = event.data;
+      evolve(view, event);
+      const node = view.get(id as ItemId);
+      if (node && event.type === 'ItemStatusChanged' && from === 'reviewed' && to === 'completed')
+        view.put({ ...node, completedBy: event.actor });
     },
   }));
 
@@ -66,6 +78,20 @@ const RULES: Readonly<Record<string, () => Parts>> = {
   'rules that let people review their own work': () => forgetting('reviewer_is_preparer'),
   'rules that let an end come before its beginning': () => forgetting('dates_reversed'),
   'rules that let anybody at ICCE findings': () => forgetting('icce_role_required'),
+  'rules that let anybody give ICCE findings away': () =>
+    forgetting('icce_role_required', (_, { kind }) => kind === 'assign_item'),
+  'rules that change what is deleted': () => forgetting('item_deleted'),
+  'rules that do not compare a status before they set it': () => forgetting('status_conflict'),
+  'rules that let people sign what they have not seen': () => forgetting('changed_since'),
+  'rules that let the derived go its own way': () => forgetting('derived_item'),
+  'rules that let people call a risk of a library as they like': () => forgetting('rename_locked'),
+  'rules that let people give it a code of their own': () => forgetting('code_locked'),
+  'a rename that hides what it overwrote': () =>
+    rewritingEach('rename_item', (event) =>
+      event.type === 'TreeItemRenamed' ? { ...event, data: { ...event.data, overwrote: null } } : event,
+    ),
+  'rules that go on with everything in a closed audit': () =>
+    withDecide((decide) => (view, envelope, context) => decide(reopened(view), envelope, context)),
   'rules that let a reference stand for nothing': () => forgetting('target_not_found'),
   'rules that let a risk have a control twice': () =>
     forgetting('child_type_not_allowed', (_, { type }) => type === 'reference'),
@@ -131,6 +157,7 @@ const RULES: Readonly<Record<string, () => Parts>> = {
 const FOLDS: Readonly<Record<string, () => Parts>> = {
   'a fold that is not pure': impureFold,
   'a fold that forgets who changed it before': foldWithoutMemory,
+  'a fold in which whoever takes a review back signs the work': takingBackSigns,
   'a fold that purges an item and leaves its branch': purgeOfOne,
   'a projection that skips restoring': () =>
     projecting((doc, state, event) => {
@@ -145,7 +172,7 @@ const FOLDS: Readonly<Record<string, () => Parts>> = {
       const node = state.get(event.data['id'] as ItemId);
       if (!node) return project(doc, state, event);
       const { id, ...record } = node satisfies TreeNode;
-      doc.getMap(ITEMS_MAP).set(id, record);
+      doc.getMap(ITEMS_MAP).set(id, encodeRecord(record));
     }),
   'a document with a client id of its own on each node': () =>
     with_({

@@ -88,6 +88,13 @@ const shared =
       : undefined;
   };
 
+/** A risk that came from a library, which alone says how it is called. */
+const fromLibrary: Plant = (view, newId) => {
+  const parent = nth(view, 'process');
+  const risk = { kind: 'create_item', id: newId(), type: 'risk', parent, name: 'risk', origin: 'library' };
+  return parent === null ? undefined : { intent: risk };
+};
+
 /** Work that somebody completed, and may not review. */
 const completed = (index: number): readonly Plant[] => {
   const change =
@@ -142,6 +149,7 @@ const PLANTS: Readonly<Record<RecordType, readonly Plant[]>> = {
     item('control', 'risk'),
     item('control', 'risk', 1),
     shared(0, 1),
+    fromLibrary,
   ],
   risk_library: [item('risk', null), item('risk', null), item('control', 'risk'), shared(0, 1)],
 };

@@ -97,7 +97,7 @@ export class AuditHistory {
       if (error instanceof UnknownVersion) throw new Refusal(auditErrors, 'upgrade_in_progress');
       throw error;
     });
-    return { state: footing.state, version, at: last.recordedAt, head: Number(head.version) };
+    return { state: asSeen(footing.state), version, at: last.recordedAt, head: Number(head.version) };
   }
 
   private async versionAt(audit: AuditId, point: PointInTime, head: StreamHead): Promise<number> {
@@ -190,4 +190,12 @@ export class AuditHistory {
   private log(message: string, audit: AuditId, error: unknown): void {
     this.options.log?.('warn', message, { audit, error });
   }
+}
+
+/** Without what a copy had made that was not done by then: it was nobody's to see. Changes the state. */
+function asSeen(state: AuditState): AuditState {
+  if (state.hiddenSince === null) return state;
+  const unfinished = [...state.nodes()].filter((node) => state.isUnfinished(node));
+  state.remove(unfinished.map(({ id }) => id));
+  return state;
 }

@@ -63,7 +63,7 @@ const FIELDS = [
 const NEVER = -1;
 
 /** What few nodes have, under its own name. */
-type Rare = Pick<TreeNode, 'deletedAt' | 'dates' | 'target' | 'refParent' | 'origin' | 'risk'>;
+type Rare = Pick<TreeNode, 'deletedAt' | 'dates' | 'target' | 'refParent' | 'origin' | 'risk' | 'cameFrom'>;
 
 /** A node without the names of its properties, which are half of its JSON; another order is another shape. */
 type NodeRow = readonly [

@@ -10,6 +10,12 @@ export function mayListSome(principal: Principal): boolean {
   return canOf(principal)('audits.list', { createdBy: userId, assignee: userId });
 }
 
+/** The same of risk evaluations and libraries. */
+export function mayListEvaluations(principal: Principal): boolean {
+  const { userId } = principal;
+  return canOf(principal)('pyr_evaluacion.list', { createdBy: userId, assignee: userId });
+}
+
 /** Whether this record is in the person's list: for "assigned to me", being in the team counts. */
 export function mayList(
   principal: Principal,

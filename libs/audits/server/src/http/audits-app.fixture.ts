@@ -18,7 +18,7 @@ import {
 import { LiveHub, TopicRegistry } from '@cotejo/live/server';
 import request from 'supertest';
 import { z } from 'zod';
-import { auditListTopic } from '../feeds/audit-list-topic.ts';
+import { auditListTopic, evaluationListTopic } from '../feeds/audit-list-topic.ts';
 import { changeLogTopic } from '../feeds/change-log-topic.ts';
 import { ownPlansTopic } from '../feeds/own-plans-topic.ts';
 import { newAccount, newPeople, principalOf } from '../read-models/invented-history.fixture.ts';
@@ -140,6 +140,7 @@ export class AuditsApp {
     const faults: unknown[] = [];
     const topics = new TopicRegistry<Principal>()
       .register(auditListTopic(db, directory))
+      .register(evaluationListTopic(db, directory))
       .register(changeLogTopic(db, directory))
       .register(ownPlansTopic(db));
     const log = { warn: (facts: object) => void faults.push(facts) };

@@ -56,7 +56,7 @@ export class AuditsController {
   ): Promise<AuditRow[]> {
     const { db } = this.services;
     // Read before the rows: what happens in between comes once more through the feed, never not at all.
-    const cursor = await newestAuditChange(db, principal.accountId);
+    const cursor = await newestAuditChange(db, principal.accountId, 'audits');
     const entries = await listAudits(db, principal);
     response.setHeader(FEED_CURSOR_HEADER, String(cursor));
     const people = this.people(principal);

@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { AUDITS_SERVICES, type AuditsServices } from './audits-services.ts';
 import { AuditsController } from './audits.controller.ts';
 import { HistoryController } from './history.controller.ts';
+import { otherAudits } from './other-audits.ts';
 import { OwnPlansController } from './own-plans.controller.ts';
 import { EvaluationsController } from './evaluations.controller.ts';
 import { ItemActionsController } from './item-actions.controller.ts';
@@ -16,6 +17,7 @@ import { TreeDocumentController } from './tree-document.controller.ts';
 @Module({})
 export class AuditsModule {
   static register(services: AuditsServices): DynamicModule {
+    services.rooms.consult(otherAudits(services.db));
     return {
       module: AuditsModule,
       controllers: [

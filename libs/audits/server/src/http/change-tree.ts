@@ -43,7 +43,7 @@ const MOST_ATTEMPTS = 20;
 /**
  * Has a change made in the caller's name, in the order of everybody's: several intents as one batch, all or
  * nothing. The same call again finds what it did.
- * @param item whose version `If-Match` names
+ * @param item that `If-Match` is about: what it names is what the caller saw, of this item and of what is under it
  * @throws Refusal of the rules; `changed_since` with details {version}; `audit_not_found`, `room_unavailable`
  */
 export async function changeTree(
@@ -58,8 +58,9 @@ export async function changeTree(
   if (before !== null) return changed(services, audit, before);
   const intents = plan(state);
   if (intents.length === 0) return changed(services, audit, state.version);
-  const envelope: IntentEnvelope = { intent: togetherAs(services, intents), base: state.version };
-  const guard = item === null || call.seen === null ? undefined : unchangedSince(item, call.seen);
+  const seen = item === null ? null : call.seen;
+  const envelope: IntentEnvelope = { intent: togetherAs(services, intents), base: seen ?? state.version };
+  const guard = item === null || seen === null ? undefined : unchangedSince(item, seen);
   const { outcomes, version } = await services.rooms.submit(audit, call.principal, [envelope], {
     ...(call.isRepeatable && { command }),
     ...(guard && { guard }),
@@ -117,11 +118,13 @@ async function nextAttempt({ rooms }: ChangeServices, call: Call): Promise<Attem
   }
 }
 
+/** What was seen stands for a branch, and may be younger than the item; never than the audit. */
 const unchangedSince =
   (item: ItemId, seen: number): Guard =>
   (view): Rejection | null => {
     const version = view.get(item)?.version;
-    return version === undefined || version === seen ? null : { code: 'changed_since', params: { version } };
+    if (version === undefined || (version <= seen && seen <= view.version)) return null;
+    return { code: 'changed_since', params: { version } };
   };
 
 /** Waits until a change can be read, and holds it. */

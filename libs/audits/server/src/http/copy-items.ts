@@ -9,7 +9,6 @@ import {
   type CopyRisksBody,
   type CopyUnderBody,
   type ItemId,
-  type ItemOrigin,
   type ItemType,
   type KernelIntent,
   type RecordType,
@@ -29,6 +28,7 @@ import { InvalidRequest } from '@cotejo/http/server';
 import type { ReadDatabase } from '../read-models/read-database.ts';
 import { admitToAudit, admitToItems } from './admit-to-audit.ts';
 import { stateOf } from './change-tree.ts';
+import { ORIGINS } from './other-audits.ts';
 import { placeForCopy, placeForFinancialRisk } from './place-copy.ts';
 import { submitCopy, type CopyServices, type Submitted } from './submit-copy.ts';
 import type { Call } from './this-call.ts';
@@ -55,12 +55,6 @@ const SOURCES: Readonly<Record<CopyRisksBody['copy_from'], (type: RecordType) =>
   library: (type) => type === 'risk_library',
   evaluacion: (type) => type === 'risk_evaluation',
   auditoria: isAudit,
-};
-
-/** What locks the risks that come from a kind of record, by whichever call they come. */
-const ORIGINS: Readonly<Partial<Record<RecordType, ItemOrigin>>> = {
-  risk_library: 'library',
-  risk_evaluation: 'evaluation',
 };
 
 /** Copies risks with their controls from a library, an evaluation or another audit, under a parent. */
@@ -249,7 +243,8 @@ function topmost(sources: readonly Source[]): readonly Source[] {
 /**
  * The living items of these ids, with the states of their records as they are now.
  * @param preferred where an item is looked for first
- * @throws Refusal `item_not_found`, `item_deleted`, `access_not_authorized`
+ * @throws Refusal `item_not_found`, `item_deleted`, `access_not_authorized`; `operation_running` while another
+ * copy is being made there, which may not come to be
  */
 async function sourcesOf(
   services: CopyItemsServices,
@@ -270,7 +265,14 @@ async function sourcesOf(
     states.set(audit, state);
     const node = nodeOf(state, id);
     if (!alive(state, id)) throw new Refusal(auditErrors, 'item_deleted');
+    if (holdsUnfinished(state, id)) throw new Refusal(auditErrors, 'operation_running');
     sources.push({ audit, state, node });
   }
   return sources;
+}
+
+function holdsUnfinished(state: AuditState, id: ItemId): boolean {
+  if (state.hiddenSince === null) return false;
+  for (const node of liveSubtree(state, id)) if (state.isUnfinished(node)) return true;
+  return false;
 }

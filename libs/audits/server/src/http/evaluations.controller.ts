@@ -125,7 +125,7 @@ export class EvaluationsController {
     record: Parameters<typeof readPlan>[2],
     item: ItemParams['id'],
   ): Promise<TreeItemRead> {
-    const { writer } = await readPlan(this.services, principal, record);
+    const { writer } = await readPlan(this.services, principal, record, [item]);
     const branch = writer.branch(item);
     if (!branch) throw new Refusal(auditErrors, 'item_not_found');
     return branch;

@@ -1,5 +1,5 @@
 import type { UserId } from '@cotejo/access-contracts';
-import type { ItemId } from '@cotejo/audits-contracts';
+import type { ItemId, TreeRecord } from '@cotejo/audits-contracts';
 import { AuditMirror } from '@cotejo/audits-domain';
 import { describe, expect, it } from 'vitest';
 import { itemsWithin } from './items-within.ts';
@@ -9,9 +9,17 @@ const [phase, process, step, other] = [0, 1, 2, 3].map(
   (n) => `00000000-0000-4000-8000-00000000000${n}` as ItemId,
 ) as [ItemId, ItemId, ItemId, ItemId];
 
-function view(dates: readonly [string | null, string | null] | undefined): AuditMirror {
+function view(
+  dates: readonly [string | null, string | null] | undefined,
+  hidden: Partial<TreeRecord> = {},
+): AuditMirror {
   const mirror = new AuditMirror();
-  const add = (id: ItemId, parent: ItemId | null, of?: readonly [string | null, string | null]): void =>
+  const add = (
+    id: ItemId,
+    parent: ItemId | null,
+    of?: readonly [string | null, string | null],
+    more: Partial<TreeRecord> = {},
+  ): void =>
     mirror.applyRecord(id, {
       ...{ type: 'process', name: 'x', code: null, status: null, assignee: null, place: [parent, 'a0'] },
       ...{
@@ -23,10 +31,11 @@ function view(dates: readonly [string | null, string | null] | undefined): Audit
         derived: false,
       },
       ...{ completedBy: null, deleted: null, ...(of && { dates: of }) },
+      ...more,
     });
   add(phase, null);
   add(process, phase);
-  add(step, process, dates);
+  add(step, process, dates, hidden);
   add(other, phase);
   return mirror;
 }
@@ -54,7 +63,15 @@ describe('what an interval keeps', () => {
     ['without days', undefined, '2026-03-01', '2026-03-31', false],
   ])('%s', (_, dates, from, to, isKept) => {
     const mirror = view(dates);
-    const kept = itemsWithin(mirror, mirror.nodes(), { from, to });
+    const kept = itemsWithin(mirror, { from, to });
     expect([...kept].sort()).toEqual(isKept ? [phase, process, step].sort() : []);
+  });
+
+  it.each<[string, Partial<TreeRecord>]>([
+    ['a finding raised for a worksheet that it does not stand under', { type: 'finding', refParent: other }],
+    ['what was deleted', { deleted: 7 }],
+  ])('nothing above what nobody sees: %s', (_, hidden) => {
+    const mirror = view(['2026-03-05', '2026-03-10'], hidden);
+    expect(itemsWithin(mirror, { from: '2026-03-01', to: '2026-03-31' }).size).toBe(0);
   });
 });

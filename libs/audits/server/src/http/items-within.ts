@@ -1,5 +1,5 @@
 import type { ItemId } from '@cotejo/audits-contracts';
-import { ancestors, type AuditView, type TreeNode } from '@cotejo/audits-domain';
+import { displayOrder, type AuditView, type TreeNode } from '@cotejo/audits-domain';
 
 /** First and last day, YYYY-MM-DD; an end that is not given is open. */
 export interface Interval {
@@ -8,17 +8,21 @@ export interface Interval {
 }
 
 /** Items whose days meet an interval, with all that they stand in; those without days do not meet any. */
-export function itemsWithin(
-  view: AuditView,
-  nodes: Iterable<TreeNode>,
-  interval: Interval,
-): ReadonlySet<ItemId> {
+export function itemsWithin(view: AuditView, interval: Interval): ReadonlySet<ItemId> {
   const kept = new Set<ItemId>();
-  for (const node of nodes) {
-    if (node.deleted !== null || !meets(node, interval)) continue;
-    kept.add(node.id);
-    for (const above of ancestors(view, node.id)) kept.add(above.id);
-  }
+  const keep = (parent: ItemId | null): boolean => {
+    let isAny = false;
+    // By what people see: what is hidden holds nobody in the answer.
+    for (const id of displayOrder(view, parent)) {
+      const node = view.get(id);
+      const isBelow = keep(id);
+      if (!node || !(isBelow || meets(node, interval))) continue;
+      kept.add(id);
+      isAny = true;
+    }
+    return isAny;
+  };
+  keep(null);
   return kept;
 }
 

@@ -1,4 +1,5 @@
 import {
+  auditDetail,
   auditEvents,
   auditStream,
   changedTree,
@@ -9,8 +10,9 @@ import {
   type TreeItemRead,
 } from '@cotejo/audits-contracts';
 import type { JsonValue } from '@cotejo/event-store';
+import { expect } from 'vitest';
 import { z } from 'zod';
-import { AuditsApp, idOf, type CreatedAuditAnswer } from './audits-app.fixture.ts';
+import { AuditsApp, idOf, principals, type CreatedAuditAnswer } from './audits-app.fixture.ts';
 
 /** An audit with a plan of its own in a running application; ids by the names that tests give them. */
 export class PlanApp {
@@ -99,3 +101,52 @@ export const every = (items: readonly TreeItemRead[]): TreeItemRead[] =>
 /** Names of a tree, indented by their levels. */
 export const outline = (items: readonly TreeItemRead[]): string[] =>
   items.flatMap(({ nombre, items: under }) => [nombre, ...outline(under).map((line) => `  ${line}`)]);
+
+/** A call that is refused with a status and a code, in words; what else the answer says. */
+export const refused = async (
+  status: number,
+  code: string,
+  call: Promise<{ status: number; body: unknown }>,
+) => {
+  const { status: given, body } = await call;
+  expect([given, body]).toEqual([
+    status,
+    expect.objectContaining({ code, error: expect.stringMatching(/\S/) as string }),
+  ]);
+  return body as { error: string; details?: Record<string, unknown>; fields?: Record<string, string> };
+};
+
+/** A risk evaluation or library led by Andrés; its id. */
+export async function newRecord(app: AuditsApp, record_type: 'evaluacion' | 'biblioteca'): Promise<string> {
+  const body = { nombre: 'Riesgos', record_type, ano: 2026, lider: idOf('andres') };
+  return (await app.does('post', 'riesgo/evaluacion/', auditDetail.loose(), { body, name: 'claudia' })).id;
+}
+
+/** A new item of such a record; its id. */
+export async function addTo(
+  app: AuditsApp,
+  record: string,
+  item_tipo: string,
+  nombre: string,
+  parent: string | null,
+  more: object = {},
+): Promise<string> {
+  const body = { item_tipo, nombre, parent, ...more };
+  return (await app.does('post', `riesgo/evaluacion/${record}/tree/`, changedTreeItem, { body })).id;
+}
+
+/** An intent that no call makes, in somebody's name. */
+export async function submit(
+  to: PlanApp,
+  name: string,
+  intent: { kind: string; [field: string]: unknown },
+  operation?: string,
+): Promise<void> {
+  const principal = principals.get(name);
+  if (!principal) throw new Error(`nobody is called ${name}`);
+  const { outcomes, version } = await to.app.rooms.submit(to.audit.id, principal, [
+    { intent, base: 9_999, ...(operation !== undefined && { operation }) },
+  ]);
+  expect(outcomes).toEqual([{ ok: true }]);
+  expect(await to.app.base.projected(`audit-${to.audit.id}`, version)).toBe(true);
+}

@@ -60,12 +60,8 @@ export async function readItem(
     const changes = await readChangesOfItem(db, principal.accountId, record.id, id, MOST_CHANGES);
     return changes.map((change) => toChangeRow(change, people));
   }
-  const plan = await readPlan(services, principal, record);
+  const plan = await readPlan(services, principal, record, [id, originalItemId(id)]);
   const node = living(plan, id);
-  const fieldsOf = (each: ItemId): TreeItemFields[] => {
-    const fields = plan.writer.item(each);
-    return fields ? [fields] : [];
-  };
   switch (what) {
     case 'detail': {
       const item = plan.writer.branch(node.id);
@@ -75,13 +71,18 @@ export async function readItem(
     case 'items':
       return plan.writer.children(node.id);
     case 'parents':
-      return [...ancestors(plan.view, node.id)].reverse().flatMap((above) => fieldsOf(above.id));
-    case 'references':
-      return livingReferences(plan.view, resolved(plan.view, node).id).flatMap(fieldsOf);
+      return fieldsOf(plan, [...ancestors(plan.view, node.id)].map((above) => above.id).reverse());
+    case 'references': {
+      const references = livingReferences(plan.view, resolved(plan.view, node).id);
+      return fieldsOf(await readPlan(services, principal, record, references), references);
+    }
     case 'actions':
       return possibleActions(plan, node);
   }
 }
+
+const fieldsOf = ({ writer }: ReadPlan, ids: readonly ItemId[]): TreeItemFields[] =>
+  ids.flatMap((id) => writer.item(id) ?? []);
 
 /** The item, or the finding behind a plan or evaluation that is not there. */
 function living({ view, writer }: ReadPlan, id: ItemId): TreeNode {

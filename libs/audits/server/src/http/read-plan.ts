@@ -1,7 +1,7 @@
 import type { AccessDirectory, Principal } from '@cotejo/access-contracts';
 import type { AuditId, ItemId, RecordType, TreeItemFields } from '@cotejo/audits-contracts';
 import type { AuditMirror, AuditState } from '@cotejo/audits-domain';
-import { readItemFacts, readTree, type TreeRow } from '../read-models/read-tree.ts';
+import { readItemFacts, readTree, readTreeAround, type TreeRow } from '../read-models/read-tree.ts';
 import type { ReadDatabase } from '../read-models/read-database.ts';
 import { viewOfRows } from '../read-models/view-of-rows.ts';
 import type { Changed } from './change-tree.ts';
@@ -20,13 +20,17 @@ export interface ReadPlan {
   readonly writer: TreeWriter;
 }
 
-/** The living items of a record. */
+/**
+ * The living items of a record.
+ * @param around only what it takes to show these, with what is under them
+ */
 export async function readPlan(
   { db, directory }: ReadServices,
   { accountId }: Principal,
   { id, recordType }: { readonly id: AuditId; readonly recordType: RecordType },
+  around?: readonly ItemId[],
 ): Promise<ReadPlan> {
-  const rows = await readTree(db, accountId, id);
+  const rows = around ? await readTreeAround(db, accountId, id, around) : await readTree(db, accountId, id);
   const view = viewOfRows(rows, recordType);
   const byId = new Map(rows.map((row): [ItemId, TreeRow] => [row.id, row]));
   return { view, writer: new TreeWriter(view, new People(directory, accountId), (item) => byId.get(item)) };

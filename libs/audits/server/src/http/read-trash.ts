@@ -10,7 +10,7 @@ import {
   type TreeNode,
 } from '@cotejo/audits-domain';
 import type { AuditListEntry } from '../read-models/list-audits.ts';
-import { readWholeTree, type TreeRow } from '../read-models/read-tree.ts';
+import { readDeleted, type TreeRow } from '../read-models/read-tree.ts';
 import { viewOfRows } from '../read-models/view-of-rows.ts';
 import { People } from './people.ts';
 import type { ReadServices } from './read-plan.ts';
@@ -24,7 +24,7 @@ export async function readTrash(
   { id, recordType }: AuditListEntry,
   now: Date,
 ): Promise<TrashRow[]> {
-  const rows = await readWholeTree(db, accountId, id);
+  const rows = await readDeleted(db, accountId, id);
   const view = viewOfRows(rows, recordType);
   const byId = new Map(rows.map((row): [ItemId, TreeRow] => [row.id, row]));
   const people = new People(directory, accountId);

@@ -8,7 +8,7 @@ import {
 } from '@cotejo/audits-contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { auditListTopic } from '../feeds/audit-list-topic.ts';
+import { auditListTopic, evaluationListTopic } from '../feeds/audit-list-topic.ts';
 import { AuditsApp, bodyOf, idOf, principals } from './audits-app.fixture.ts';
 import { outline, PlanApp } from './plan-app.fixture.ts';
 
@@ -83,6 +83,24 @@ describe('risk evaluations and libraries', () => {
     await newEvaluation();
     expect(await topic.head(reader, reader.accountId)).toBe(head);
     expect(await topic.readAfter(reader, reader.accountId, head, 10)).toEqual({ rows: [], cursor: head });
+  });
+
+  it('come through a feed of their own, without audits, to whoever may list them', async () => {
+    const topic = evaluationListTopic(app.base.db, app.rooms.directory);
+    const reader = principals.get('andres');
+    if (!reader) throw new Error('nobody');
+    const head = await topic.head(reader, reader.accountId);
+    await app.create();
+    expect(await topic.head(reader, reader.accountId)).toBe(head);
+    const { id } = await newEvaluation({ nombre: 'La nueva' });
+    const { rows, cursor } = await topic.readAfter(reader, reader.accountId, head, 10);
+    expect(rows).toEqual([expect.objectContaining({ id, nombre: 'La nueva', record_type: 'evaluacion' })]);
+    expect(cursor).toBe(await topic.head(reader, reader.accountId));
+    expect(await topic.authorize(reader, reader.accountId)).toBe(true);
+    expect(await topic.authorize(reader, '00000000-0000-4000-8000-00000000ffff')).toBe(false);
+    const limited = principals.get('marta');
+    if (!limited) throw new Error('nobody');
+    expect(await topic.authorize(limited, limited.accountId)).toBe(false);
   });
 
   it('have a tree of units, risks and controls, and branches of it', async () => {

@@ -56,10 +56,9 @@ export async function submitCopy(
     const command = partIdOf(call.command, `copy-${attempt}`);
     const newId = (name: string): ItemId => partIdOf(command, name) as ItemId;
     if (call.isRepeatable) {
-      const settled = await services.rooms.settledBefore(call.principal, command);
-      if (settled?.outcome.ok) return { ...(await changed(services, audit, settled.version)), newId };
-      if (settled) continue;
-      if (await isLeftBehind(services, call, state, command)) continue;
+      const ended = await earlierEnd(services, call, state, command);
+      if (ended === 'given-up') continue;
+      if (ended !== null) return { ...(await changed(services, audit, ended)), newId };
     }
     const intents = plan(state, newId);
     if (intents.length === 0) return { ...(await changed(services, audit, state.version)), newId };
@@ -72,6 +71,21 @@ export async function submitCopy(
 
 const operationOf = (command: string): string => partIdOf(command, 'operation');
 const startOf = (command: string): string => partIdOf(command, 'start');
+
+/** Audit version at which an earlier attempt of the same call had all of it written; null when there was none. */
+async function earlierEnd(
+  services: CopyServices,
+  call: Call,
+  state: AuditState,
+  command: string,
+): Promise<number | 'given-up' | null> {
+  const settled = await services.rooms.settledBefore(call.principal, command);
+  if (settled) return settled.outcome.ok ? settled.version : 'given-up';
+  if (!(await isLeftBehind(services, call, state, command))) return null;
+  // It may have ended between the two looks: what is there already would be made once more.
+  const ended = await services.rooms.settledBefore(call.principal, command);
+  return ended?.outcome.ok ? ended.version : 'given-up';
+}
 
 /** Whether an earlier attempt began an operation that it could not finish: it is taken back, if it still runs. */
 async function isLeftBehind(

@@ -12,7 +12,7 @@ export interface Call {
   /** UUID: the same person's same request under the same `Idempotency-Key` has the same one. */
   readonly command: string;
   readonly isRepeatable: boolean;
-  /** Version of the item that the person saw (`If-Match`); null when it does not matter. */
+  /** Version of the audit up to which the person saw the item (`If-Match`); null when it does not matter. */
   readonly seen: number | null;
 }
 
@@ -40,9 +40,9 @@ export function callOf(
   return { principal, command, isRepeatable: true, seen };
 }
 
-const VERSION = /^(?:W\/)?"?(\d{1,10})"?$/;
+const VERSION = /^(?:W\/)?"?(\d{1,10})(?:\.[\w-]{1,64})?"?$/;
 
-/** `If-Match: "17"`, as `ETag` said it; `*` takes any. */
+/** `If-Match: "17"` or `"17.digest"`, as `ETag` said it; `*` takes any. */
 function seenVersion(header: string | undefined): number | null {
   if (header === undefined || header.trim() === '*') return null;
   const version = VERSION.exec(header.trim())?.[1];

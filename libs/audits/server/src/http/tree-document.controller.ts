@@ -85,6 +85,15 @@ function encodingFor(request: Asked): CopyEncoding {
   return request.acceptsEncodings('gzip') ? 'gzip' : 'identity';
 }
 
-/** Whether a client has what this tag names; a `Cache-Control` that its machinery adds does not change that. */
-const names = (known: string | undefined, tag: string): boolean =>
-  (known ?? '').split(',').some((one) => one.trim() === tag);
+/**
+ * Whether a client has what this tag names (RFC 9110, 13.1.2: compared weakly, `*` is anything); a
+ * `Cache-Control` that its machinery adds does not change that.
+ */
+function names(known: string | undefined, tag: string): boolean {
+  if (known === undefined) return false;
+  const opaque = tag.replace(WEAK, '');
+  return known.trim() === '*' || (known.match(TAGS) ?? []).some((one) => one.replace(WEAK, '') === opaque);
+}
+
+const WEAK = /^W\//;
+const TAGS = /(?:W\/)?"[^"]*"/g;

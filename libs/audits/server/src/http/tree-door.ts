@@ -1,4 +1,6 @@
-import { auditId, itemId } from '@cotejo/audits-contracts';
+import { createHash } from 'node:crypto';
+import { auditId, itemId, type ItemId, type TreeItemRead } from '@cotejo/audits-contracts';
+import { livingReferences, type AuditView } from '@cotejo/audits-domain';
 import { z } from 'zod';
 import { recordModel } from './admit-to-audit.ts';
 
@@ -19,6 +21,25 @@ export interface HeaderSink {
 export const setVersion = (response: HeaderSink, { version }: { readonly version: number }): void => {
   response.setHeader('ETag', `"${version}"`);
 };
+
+/**
+ * The same of an item with what is under it, and what shares its controls: the highest version among them.
+ * The digest is of all that is shown, also of what stands above it, so that an answer is only said to be the
+ * same when it is.
+ */
+export function setBranchVersion(response: HeaderSink, view: AuditView, branch: TreeItemRead): void {
+  const digest = createHash('sha256').update(JSON.stringify(branch)).digest('base64url').slice(0, 22);
+  response.setHeader('ETag', `"${highestVersion(view, branch)}.${digest}"`);
+}
+
+function highestVersion(view: AuditView, { id, version, compartido, items }: TreeItemRead): number {
+  const shared = compartido > 0 ? livingReferences(view, id as ItemId) : [];
+  return Math.max(
+    version,
+    ...shared.map((reference) => view.get(reference)?.version ?? -1),
+    ...items.map((item) => highestVersion(view, item)),
+  );
+}
 
 /** Codes with which the rules of the tree may refuse any change of an item. */
 export const CHANGE_REFUSALS = [
@@ -49,6 +70,7 @@ export const EDIT_REFUSALS = [
   ...CHANGE_REFUSALS,
   'parent_deleted',
   'would_create_cycle',
+  'stale_delete',
   'status_conflict',
   'child_type_not_allowed',
   'status_not_allowed',
@@ -69,6 +91,7 @@ export const DELETE_REFUSALS = [
   ...CHANGE_REFUSALS,
   'stale_delete',
   'shared_control',
+  'risk_in_use',
   'derived_item',
 ] as const;
 

@@ -34,6 +34,7 @@ import {
   EDIT_REFUSALS,
   recordItemParams,
   recordParams,
+  setBranchVersion,
   setVersion,
   type HeaderSink,
   type RecordItemParams,
@@ -59,7 +60,7 @@ export class TreeController {
     const record = await admitToAudit(this.services.db, principal, id, 'plan.access', model);
     const { view, writer } = await readPlan(this.services, principal, record);
     if (from === undefined && to === undefined) return writer.tree();
-    return writer.tree(itemsWithin(view, view.nodes(), { from, to }));
+    return writer.tree(itemsWithin(view, { from, to }));
   }
 
   /**
@@ -75,10 +76,11 @@ export class TreeController {
     @Res({ passthrough: true }) response: HeaderSink,
   ): Promise<TreeItemRead> {
     const record = await admitToAudit(this.services.db, principal, id, 'plan.access', model);
-    const { writer } = await readPlan(this.services, principal, record);
+    const around = [itemId, originalItemId(itemId)];
+    const { view, writer } = await readPlan(this.services, principal, record, around);
     const item = writer.branch(itemId) ?? writer.branch(originalItemId(itemId));
     if (!item) throw new Refusal(auditErrors, 'item_not_found');
-    setVersion(response, item);
+    setBranchVersion(response, view, item);
     return item;
   }
 

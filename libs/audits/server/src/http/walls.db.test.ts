@@ -195,7 +195,7 @@ describe('of this account', () => {
     expect(seen.body.data._nombre).toBe('Arqueo propio');
   });
 
-  it('a closed audit is read, and changed by nobody', async () => {
+  it('a closed audit is read, and its plan changed by nobody', async () => {
     const closed = await PlanApp.open(app, { nombre: 'Cerrada' });
     await closed.add('HT_PASO', 'Arqueo', 'Ejecución');
     await closed.happens('AuditStatusChanged', { from: 'not_started', to: 'closed', closedOn: null });
@@ -226,6 +226,34 @@ describe('of this account', () => {
         body: { ids: [closed.of('Arqueo')], parent: plan.of('Informe') },
       })
       .expect(201);
+  });
+
+  it('what a closed audit found is followed up by whoever may, and stays there', async () => {
+    const closed = await PlanApp.open(app, { nombre: 'En seguimiento' });
+    await closed.add('HT_PASO', 'Arqueo', 'Ejecución');
+    const finding = await closed.add('HT_HALLAZGO', 'Faltante', 'Arqueo');
+    await closed.change('Faltante', { tratamiento_hallazgo: 'PLAN_DE_ACCION', status: 'SIN_DISCUTIR' });
+    await closed.change('Faltante', { status: 'COMPLETADO' });
+    const put = (id: string, body: object, name = 'andres') =>
+      app.call('put', `${closed.base}/tree/${id}/`, { name, body });
+    const [action, evaluation] = [`${finding.id}-PA`, `${finding.id}-EV`];
+    await put(action, { usuario_asignado: idOf('oscar') }).expect(200);
+    await closed.happens('AuditStatusChanged', { from: 'not_started', to: 'closed', closedOn: null });
+
+    expect((await put(action, { status: 'ACEPTADO' }).expect(200)).body.data.status).toBe('ACEPTADO');
+    await put(finding.id, { usuario_asignado: idOf('oscar') }, 'beatriz').expect(200);
+    await put(action, { plan_accion_tratamiento_plan_accion: 'EVALUAR' }).expect(200);
+    await put(evaluation, { status: 'EN_PROCESO' }, 'beatriz').expect(200);
+    for (const name of ['andres', 'beatriz']) {
+      for (const answer of [
+        await put(action, { plan_accion_tratamiento_plan_accion: 'NO_EVALUAR' }, name),
+        await put(finding.id, { nombre: 'x' }, name),
+        await put(closed.of('Arqueo'), { status: 'EN_PROCESO' }, name),
+        await app.call('delete', `${closed.base}/tree/${finding.id}/`, { name }),
+      ])
+        expect([name, answer.status, answer.body.code]).toEqual([name, 409, 'audit_closed']);
+    }
+    expect((await put(action, { status: 'APROBADO' }, 'hernan')).status).toBe(403);
   });
 
   it('the audited see none of it', async () => {

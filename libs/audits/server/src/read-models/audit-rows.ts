@@ -66,6 +66,9 @@ export interface TreeItemRowState {
   endDate: string | null;
   readonly targetAudit: AuditId | null;
   readonly targetItem: ItemId | null;
+  /** Item of which it is a copy. */
+  readonly copiedAudit: AuditId | null;
+  readonly copiedItem: ItemId | null;
   refParent: ItemId | null;
   readonly origin: ItemOrigin | null;
   risk: RiskProfile | null;

@@ -177,6 +177,29 @@ describe('the audits projector', () => {
     );
   });
 
+  it.each<['copy' | 'import', number]>([
+    ['copy', 0],
+    ['import', 1],
+  ])('shows of what a running %s has made %i of one, and all of it at its end', async (what, shown) => {
+    const audit = await begun();
+    const operation = crypto.randomUUID();
+    const count = async () => {
+      await settled(audit);
+      return (await findAudit(base.db, reader, audit.id))?.items ?? -1;
+    };
+    const before = await count();
+    await audit.ask({ kind: 'start_operation', operation, what });
+    const id = crypto.randomUUID();
+    const made = { kind: 'create_item', id, type: 'phase', parent: null, name: 'A medias' };
+    expect(await audit.ask(made, operation)).toBeNull();
+    expect(await count()).toBe(before + shown);
+    const rows = () => readTree(base.db, account, audit.id);
+    expect((await rows()).filter((row) => row.id === id)).toHaveLength(shown);
+    await audit.ask({ kind: 'finish_operation', operation });
+    expect(await count()).toBe(before + 1);
+    expect((await rows()).filter((row) => row.id === id)).toHaveLength(1);
+  });
+
   it('takes events of other contexts on the stream as changes of their own', async () => {
     const audit = await begun();
     const step = audit.items[0];
@@ -204,7 +227,7 @@ describe('what is read', () => {
     expect(await readTree(base.db, strangers.accountId, audit.id)).toEqual([]);
     expect(await readChangesBefore(base.db, strangers.accountId, audit.id, null, 10)).toEqual([]);
     expect([...(await readTeam(base.db, strangers.accountId, audit.id))]).toEqual([]);
-    expect(await newestAuditChange(base.db, strangers.accountId)).toBe(-1);
+    expect(await newestAuditChange(base.db, strangers.accountId, 'audits')).toBe(-1);
   });
 
   it('says who reads it what the team says of them', async () => {
@@ -217,16 +240,16 @@ describe('what is read', () => {
   });
 
   it('gives each change of the list once, in order, after a cursor', async () => {
-    const cursor = await newestAuditChange(base.db, account);
-    expect(await listChangedAudits(base.db, reader, cursor, 10)).toEqual([]);
+    const cursor = await newestAuditChange(base.db, account, 'audits');
+    expect(await listChangedAudits(base.db, reader, 'audits', cursor, 10)).toEqual([]);
     const second = await begun();
     await audit.ask({ kind: 'rename_item', id: audit.items[0], name: 'Nuevo nombre' });
     await settled(second);
     await settled(audit);
-    const changed = await listChangedAudits(base.db, reader, cursor, 10);
+    const changed = await listChangedAudits(base.db, reader, 'audits', cursor, 10);
     expect(new Set(changed.map(({ id }) => id))).toEqual(new Set([audit.id, second.id]));
-    expect(await newestAuditChange(base.db, account)).toBe(changed.at(-1)?.changed);
-    expect(await listChangedAudits(base.db, reader, cursor, 1)).toEqual(changed.slice(0, 1));
+    expect(await newestAuditChange(base.db, account, 'audits')).toBe(changed.at(-1)?.changed);
+    expect(await listChangedAudits(base.db, reader, 'audits', cursor, 1)).toEqual(changed.slice(0, 1));
   });
 
   it('leaves out an audit whose import was given up, and finds the one that was not', async () => {
@@ -241,8 +264,8 @@ describe('what is read', () => {
     expect(await findAudit(base.db, reader, imported.id)).toBeNull();
     expect((await listAudits(base.db, reader)).map(({ id }) => id)).not.toContain(imported.id);
     expect(await findImportedAudit(base.db, account, 'oscal:nist')).toBeNull();
-    const cursor = (await newestAuditChange(base.db, account)) - 1;
-    expect(await listChangedAudits(base.db, reader, cursor, 1)).toMatchObject([
+    const cursor = (await newestAuditChange(base.db, account, 'audits')) - 1;
+    expect(await listChangedAudits(base.db, reader, 'audits', cursor, 1)).toMatchObject([
       { id: imported.id, discarded: true },
     ]);
   });

@@ -7,7 +7,7 @@ import { noteOwnPlans, OWN_PLANS_FEED } from './note-own-plans.ts';
 import { parseAuditEvent } from './parse-audit-event.ts';
 import { purgeItems } from './purge-items.ts';
 import { readRowsBefore } from './read-rows-before.ts';
-import { renewCursors } from './renew-cursors.ts';
+import { leapCursors, renewCursors } from './renew-cursors.ts';
 import { reviveSubtrees } from './revive-subtrees.ts';
 
 export const AUDITS_PROJECTOR = 'audits';
@@ -15,7 +15,7 @@ export const AUDITS_PROJECTOR = 'audits';
 /** A few statements a batch, however large. */
 export const auditsProjector: Projector = {
   name: AUDITS_PROJECTOR,
-  version: 2,
+  version: 3,
   tables: [
     ...[AUDIT_TABLE, MEMBER_TABLE, TREE_ITEM_TABLE, CHANGE_TABLE].map(({ table }) => table),
     OWN_PLANS_FEED,
@@ -34,4 +34,5 @@ export const auditsProjector: Projector = {
     await noteOwnPlans(tx, before, after, revived);
   },
   succeed: renewCursors,
+  resume: leapCursors,
 };

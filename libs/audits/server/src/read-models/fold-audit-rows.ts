@@ -40,6 +40,8 @@ class Fold {
   private readonly changes: ChangeRowState[] = [];
   private readonly uprooted = new Map<string, TreeItemRowState>();
   private readonly purged = new Map<string, ItemKey>();
+  /** By audit, who stands under whom: found once for purges that follow each other, as those of a discard do. */
+  private readonly under = new Map<AuditId, Map<ItemId, ItemId[]>>();
 
   constructor(private readonly before: RowsBefore) {}
 
@@ -151,6 +153,7 @@ class Fold {
     { accountId, id: auditId }: AuditRowState,
   ): void {
     const place = placeOf(auditId, data.id);
+    this.under.delete(auditId);
     // An id that was purged may be given again.
     this.purged.delete(place);
     this.items.set(place, {
@@ -170,6 +173,8 @@ class Fold {
       endDate: data.endDate,
       targetAudit: data.target?.audit ?? null,
       targetItem: data.target?.item ?? null,
+      copiedAudit: data.copiedFrom?.audit ?? null,
+      copiedItem: data.copiedFrom?.item ?? null,
       refParent: data.refParent,
       origin: data.origin,
       risk: data.risk,
@@ -215,6 +220,7 @@ class Fold {
         row.code = event.data.code;
         return;
       case 'TreeItemMoved':
+        this.under.delete(audit);
         row.parentId = event.data.parent;
         row.position = event.data.position;
         if (event.data.leftRefParent) row.refParent = null;
@@ -257,6 +263,19 @@ class Fold {
 
   /** Takes a branch out, as far as this batch knows it; `readBefore` sees to it that it knows all of it. */
   private purge(accountId: AuditRowState['accountId'], auditId: AuditId, root: ItemId): void {
+    const under = this.under.get(auditId) ?? this.allUnder(auditId);
+    const waiting = [root];
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+      const place = placeOf(auditId, id);
+      this.items.delete(place);
+      this.uprooted.delete(place);
+      this.purged.set(place, { accountId, auditId, id });
+      waiting.push(...(under.get(id) ?? []));
+      under.delete(id);
+    }
+  }
+
+  private allUnder(auditId: AuditId): Map<ItemId, ItemId[]> {
     const under = new Map<ItemId, ItemId[]>();
     for (const place of new Set([...this.before.items.keys(), ...this.items.keys()])) {
       const row = this.items.get(place) ?? this.before.items.get(place);
@@ -265,14 +284,8 @@ class Fold {
       if (siblings) siblings.push(row.id);
       else under.set(row.parentId, [row.id]);
     }
-    const waiting = [root];
-    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-      const place = placeOf(auditId, id);
-      this.items.delete(place);
-      this.uprooted.delete(place);
-      this.purged.set(place, { accountId, auditId, id });
-      waiting.push(...(under.get(id) ?? []));
-    }
+    this.under.set(auditId, under);
+    return under;
   }
 
   private isLive(audit: AuditId, parent: ItemId | null): boolean {
@@ -325,9 +338,12 @@ class Fold {
 
 /** A new status, and whose marks stand after it: as the rules have it, and who reviewed beside. */
 function sign(row: TreeItemRowState, to: ItemStatus, actor: string): void {
+  const isAboutMarks = row.status === 'review_note' || row.status === 'reviewed';
   if (to === 'completed') {
-    row.completedBy = row.status === 'review_note' ? (row.completedBy ?? actor) : actor;
+    row.completedBy = isAboutMarks ? (row.completedBy ?? actor) : actor;
   } else if (to !== 'reviewed' && to !== 'review_note') row.completedBy = null;
-  row.reviewedBy = to === 'reviewed' ? actor : null;
+  // A note leaves the review that it is about, for whoever takes the note back.
+  if (to === 'reviewed') row.reviewedBy = isAboutMarks ? (row.reviewedBy ?? actor) : actor;
+  else if (to !== 'review_note') row.reviewedBy = null;
   row.status = to;
 }

@@ -145,6 +145,25 @@ export class InventedAudit {
     }
   }
 
+  /** A control that a second risk holds too. */
+  async shareControl(): Promise<void> {
+    const [process, risk, other, control] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+    const make = (id: string, type: ItemType, parent: string | undefined) =>
+      this.ask({ kind: 'create_item', id, type, parent, name: `Compartido ${type}` });
+    await make(process, 'process', this.items[0]);
+    for (const id of [risk, other]) await make(id, 'risk', process);
+    await make(control, 'control', risk);
+    const target = { audit: null, item: control };
+    await this.ask({
+      kind: 'create_item',
+      id: randomUUID(),
+      type: 'reference',
+      parent: other,
+      name: 'Compartido',
+      target,
+    });
+  }
+
   /** What is asked for now and then: days, risks, what is shared, what was raised elsewhere, purges. */
   private async rarely(pick: <T>(from: readonly T[]) => T): Promise<void> {
     const of = (type: ItemType): ItemId | undefined =>

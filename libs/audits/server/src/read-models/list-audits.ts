@@ -59,10 +59,18 @@ export function listEvaluations(db: ReadDatabase, reader: Reader): Promise<Audit
   );
 }
 
-/** Audits whose rows changed after a cursor, in the order of their changes; discarded ones are among them. */
+/** Which of an account's records a list is of. */
+export type Listed = 'audits' | 'evaluations';
+const TYPES_OF: Readonly<Record<Listed, readonly RecordType[]>> = {
+  audits: AUDITS,
+  evaluations: EVALUATIONS,
+};
+
+/** Records whose rows changed after a cursor, in the order of their changes; discarded ones are among them. */
 export function listChangedAudits(
   db: ReadDatabase,
   reader: Reader,
+  listed: Listed,
   after: number,
   limit: number,
 ): Promise<AuditListEntry[]> {
@@ -70,7 +78,7 @@ export function listChangedAudits(
     db,
     reader,
     `where a.account_id = $1 and a.changed > $3 and a.record_type = any ($5) order by a.changed limit $4`,
-    [after, limit, AUDITS],
+    [after, limit, TYPES_OF[listed]],
   );
 }
 
@@ -87,10 +95,14 @@ export async function findAudit(
 }
 
 /** The newest cursor of an account's list; -1 while it is empty. */
-export async function newestAuditChange(db: ReadDatabase, accountId: AccountId): Promise<number> {
+export async function newestAuditChange(
+  db: ReadDatabase,
+  accountId: AccountId,
+  listed: Listed,
+): Promise<number> {
   const [row] = await db.query<{ newest: number | null }[]>(
     'select max(changed)::float8 as newest from read.audit where account_id = $1 and record_type = any ($2)',
-    [accountId, AUDITS],
+    [accountId, TYPES_OF[listed]],
   );
   return row?.newest ?? -1;
 }
@@ -109,11 +121,7 @@ async function entries(
     ...values,
   ]);
   if (rows.length === 0) return [];
-  const counts = await countByStatus(
-    db,
-    accountId,
-    rows.map(({ id }) => id),
-  );
+  const counts = await countByStatus(db, accountId, rows);
   return rows.map((row) => {
     const own = counts.get(row.id) ?? [];
     return {
@@ -124,16 +132,32 @@ async function entries(
   });
 }
 
-/** Live items of audits by type and status: an index-only count, whatever the size of the trees. */
+/**
+ * Live items of audits by type and status: an index-only count, whatever the size of the trees. What a running
+ * copy has made so far is left out, at the cost of looking at the rows; of an import it tells how far it is.
+ */
 async function countByStatus(
   db: ReadDatabase,
   accountId: AccountId,
-  audits: readonly AuditId[],
+  audits: readonly Pick<StoredEntry, 'id' | 'operationKind' | 'operationSince'>[],
 ): Promise<ReadonlyMap<AuditId, readonly StatusCount[]>> {
+  const isCopying = ({ operationKind }: (typeof audits)[number]): boolean => operationKind === 'copy';
+  const copying = audits.filter(isCopying);
   const rows = await db.query<(StatusCount & { readonly audit: AuditId })[]>(
     `select audit_id as audit, type, status, count(*)::int as count from read.tree_item
-      where account_id = $1 and audit_id = any ($2::uuid[]) and live group by audit_id, type, status`,
-    [accountId, [...audits]],
+      where account_id = $1 and audit_id = any ($2::uuid[]) and live group by audit_id, type, status
+     union all
+     select t.audit_id, t.type, t.status, count(*)::int
+       from unnest($3::uuid[], $4::int[]) r(audit_id, since)
+       join read.tree_item t on t.account_id = $1 and t.audit_id = r.audit_id and t.live
+        and t.created_version < r.since
+      group by t.audit_id, t.type, t.status`,
+    [
+      accountId,
+      audits.filter((audit) => !isCopying(audit)).map(({ id }) => id),
+      copying.map(({ id }) => id),
+      copying.map(({ operationSince }) => operationSince),
+    ],
   );
   const byAudit = new Map<AuditId, StatusCount[]>();
   for (const row of rows) byAudit.set(row.audit, [...(byAudit.get(row.audit) ?? []), row]);

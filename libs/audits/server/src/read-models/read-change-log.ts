@@ -6,9 +6,14 @@ import type { ReadDatabase } from './read-database.ts';
 /** A change of an audit as it is read. */
 export type ChangeEntry = Omit<ChangeRowState, 'accountId' | 'auditId'>;
 
+/** What a running copy makes is shown when all of it is there, or not at all. */
+const SHOWN = `
+  from read.change where account_id = $1 and audit_id = $2 and version <= coalesce((
+    select a.operation_since from read.audit a
+     where a.account_id = $1 and a.id = $2 and a.operation_kind = 'copy'), 2147483647)`;
+
 const SELECT = `
-  select version, to_json(at)#>>'{}' as at, actor, type, item_id as "itemId", item, detail
-    from read.change where account_id = $1 and audit_id = $2`;
+  select version, to_json(at)#>>'{}' as at, actor, type, item_id as "itemId", item, detail ${SHOWN}`;
 
 /** A page of the log, newest first, before a version; from the newest when it is null. */
 export function readChangesBefore(
@@ -40,12 +45,12 @@ export function readChangesAfter(
   ]);
 }
 
-/** Version of the last change in the log; -1 when there is none. */
+/** Version of the last change in the log that is shown; -1 when there is none. */
 export async function newestChange(db: ReadDatabase, accountId: AccountId, audit: AuditId): Promise<number> {
-  const [row] = await db.query<{ newest: number | null }[]>(
-    'select max(version) as newest from read.change where account_id = $1 and audit_id = $2',
-    [accountId, audit],
-  );
+  const [row] = await db.query<{ newest: number | null }[]>(`select max(version) as newest ${SHOWN}`, [
+    accountId,
+    audit,
+  ]);
   return row?.newest ?? -1;
 }
 

@@ -4,19 +4,24 @@ import type { TreeItemRowState } from './audit-rows.ts';
 import type { ReadDatabase } from './read-database.ts';
 
 /** An item of a tree as it is read; the audit and account are known to whoever asks. */
-export type TreeRow = Omit<TreeItemRowState, 'accountId' | 'auditId' | 'changedAt'>;
+export type TreeRow = Omit<
+  TreeItemRowState,
+  'accountId' | 'auditId' | 'changedAt' | 'copiedAudit' | 'copiedItem'
+>;
 
-const SELECT = `
-  select t.id, t.parent_id as "parentId", t.position, t.type, t.code, t.name, t.status, t.assignee,
-         t.treatment, t.derived, t.start_date::text as "startDate", t.end_date::text as "endDate",
-         t.target_audit as "targetAudit", t.target_item as "targetItem", t.ref_parent as "refParent",
-         t.origin, t.risk, t.completed_by as "completedBy", t.reviewed_by as "reviewedBy",
-         t.created_by as "createdBy", to_json(t.created_at)#>>'{}' as "createdAt",
-         t.created_version as "createdVersion", t.version, t.changed_by as "changedBy",
-         t.deleted_version as "deletedVersion", t.deleted_by as "deletedBy",
-         to_json(t.deleted_at)#>>'{}' as "deletedAt", t.live
-    from read.tree_item t join read.audit a on a.account_id = t.account_id and a.id = t.audit_id
-   where t.account_id = $1 and t.audit_id = $2`;
+const COLUMNS = `
+  t.id, t.parent_id as "parentId", t.position, t.type, t.code, t.name, t.status, t.assignee,
+  t.treatment, t.derived, t.start_date::text as "startDate", t.end_date::text as "endDate",
+  t.target_audit as "targetAudit", t.target_item as "targetItem", t.ref_parent as "refParent",
+  t.origin, t.risk, t.completed_by as "completedBy", t.reviewed_by as "reviewedBy",
+  t.created_by as "createdBy", to_json(t.created_at)#>>'{}' as "createdAt",
+  t.created_version as "createdVersion", t.version, t.changed_by as "changedBy",
+  t.deleted_version as "deletedVersion", t.deleted_by as "deletedBy",
+  to_json(t.deleted_at)#>>'{}' as "deletedAt", t.live`;
+
+const OF_AUDIT = `
+  from read.tree_item t join read.audit a on a.account_id = t.account_id and a.id = t.audit_id
+ where t.account_id = $1 and t.audit_id = $2`;
 
 /** What a copy has made is not shown before it has made all of it. */
 const SHOWN = `(a.operation_kind is distinct from 'copy' or t.created_version < a.operation_since)`;
@@ -24,14 +29,89 @@ const SHOWN = `(a.operation_kind is distinct from 'copy' or t.created_version < 
 /** The living items of a tree, siblings in the order of their positions. */
 export function readTree(db: ReadDatabase, accountId: AccountId, audit: AuditId): Promise<TreeRow[]> {
   return db.query<TreeRow[]>(
-    `${SELECT} and t.live and ${SHOWN} order by t.parent_id nulls first, t.position, t.id`,
+    `select ${COLUMNS} ${OF_AUDIT} and t.live and ${SHOWN} order by t.parent_id nulls first, t.position, t.id`,
     [accountId, audit],
   );
 }
 
-/** All items of a tree, deleted ones too. */
-export function readWholeTree(db: ReadDatabase, accountId: AccountId, audit: AuditId): Promise<TreeRow[]> {
-  return db.query<TreeRow[]>(`${SELECT} and ${SHOWN}`, [accountId, audit]);
+/**
+ * Of a tree what it takes to show some living items with all that is under them: also what they stand in, what
+ * stands beside each of those, and what shares a control with any of it, with what that stands in.
+ */
+export function readTreeAround(
+  db: ReadDatabase,
+  accountId: AccountId,
+  audit: AuditId,
+  items: readonly ItemId[],
+): Promise<TreeRow[]> {
+  return db.query<TreeRow[]>(
+    `with recursive
+     shown as not materialized (select t.* ${OF_AUDIT} and t.live and ${SHOWN}),
+     branch as (
+       select id, type, target_audit, target_item from shown where id = any ($3)
+       union
+       select s.id, s.type, s.target_audit, s.target_item from branch b join shown s on s.parent_id = b.id
+     ),
+     path as (
+       select id, parent_id, type, target_audit, target_item from shown where id = any ($3)
+       union
+       select s.id, s.parent_id, s.type, s.target_audit, s.target_item from path p join shown s on s.id = p.parent_id
+     ),
+     original as (
+       select case when type = 'reference' then target_item else id end as id
+         from (select id, type, target_item from branch union select id, type, target_item from path) one
+        where type in ('control', 'reference')
+     ),
+     shared as (
+       select id from original
+       union
+       select r.id from shown r join original o on r.target_item = o.id
+        where r.type = 'reference' and r.target_audit is null
+     ),
+     far as (
+       select s.id, s.parent_id from shared join shown s using (id)
+       union
+       select s.id, s.parent_id from far f join shown s on s.id = f.parent_id
+     ),
+     wanted as (
+       select id from branch
+       union select id from far
+       union select s.id from path p join shown s on s.parent_id = p.parent_id
+       union select id from shown where parent_id is null
+     )
+     select ${COLUMNS} from wanted join shown t using (id)`,
+    [accountId, audit, [...items]],
+  );
+}
+
+/**
+ * Of a tree what it takes to show its trash: what was deleted by itself with all that went along, what it
+ * stands in, and what the references among those stand for.
+ */
+export function readDeleted(db: ReadDatabase, accountId: AccountId, audit: AuditId): Promise<TreeRow[]> {
+  return db.query<TreeRow[]>(
+    `with recursive
+     shown as not materialized (select t.* ${OF_AUDIT} and ${SHOWN}),
+     trash as (select id from shown where deleted_version is not null and not derived),
+     branch as (
+       select id from trash
+       union
+       select s.id from branch b join shown s on s.parent_id = b.id
+     ),
+     path as (
+       select s.id, s.parent_id, s.type, s.target_item from trash join shown s using (id)
+       union
+       select s.id, s.parent_id, s.type, s.target_item from path p join shown s on s.id = p.parent_id
+     ),
+     far as (
+       select s.id, s.parent_id from path p join shown s on s.id = p.target_item where p.type = 'reference'
+       union
+       select s.id, s.parent_id from far f join shown s on s.id = f.parent_id
+     ),
+     wanted as (select id from branch union select id from path union select id from far)
+     select ${COLUMNS} from wanted join shown t using (id)`,
+    [accountId, audit],
+  );
 }
 
 /** What is known of one item beside the state of its audit; null while it is not readable. */

@@ -115,14 +115,14 @@ describe('the read models of audits, built anew', () => {
           [busy.id],
         );
         await base.owner.query(`update read.own_plans_feed set changed = nextval('read.audit_changed')`);
-        list = await newestAuditChange(base.db, account);
+        list = await newestAuditChange(base.db, account, 'audits');
         own = await ownPlansCursor(base.db, reader);
       },
     });
-    const changed = await listChangedAudits(base.db, reader, list, 1_000);
+    const changed = await listChangedAudits(base.db, reader, 'audits', list, 1_000);
     expect(changed.map(({ id }) => id)).toEqual(expect.arrayContaining([quiet.id, busy.id]));
     expect(changed.find(({ id }) => id === quiet.id)?.version).toBe(quiet.state.version);
-    expect(await newestAuditChange(base.db, account)).toBeGreaterThan(list);
+    expect(await newestAuditChange(base.db, account, 'audits')).toBeGreaterThan(list);
     // Whose only plan went to somebody else is told so.
     expect(await ownPlansCursor(base.db, reader)).toBeGreaterThan(own);
     expect(await readOwnPlans(base.db, reader)).toEqual([]);

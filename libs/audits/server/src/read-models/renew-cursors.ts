@@ -2,6 +2,14 @@ import type { ProjectionTransaction } from '@cotejo/projections';
 import { AUDIT_TABLE } from './audit-tables.ts';
 import { OWN_PLANS_FEED } from './note-own-plans.ts';
 
+/** Far more than is drawn in the moment that a crash of the database can take back. */
+const LEAP = 10_000;
+
+/** Goes on beyond every cursor that may have been given out before a crash. */
+export async function leapCursors(tx: ProjectionTransaction): Promise<void> {
+  await tx.query(`select max(nextval('read.audit_changed')) from generate_series(1, ${LEAP})`);
+}
+
 /**
  * Stamps every row that a feed's cursor counts anew, before these tables take the place of those that are
  * read. While they were built both drew from one sequence, so that a follower's cursor may lie above a row

@@ -4,6 +4,7 @@ import { ChangeEntity } from './change.entity.ts';
 import { CreateAuditReadModels1763640000000 } from './migrations/0001-create-read-models.ts';
 import { CreateOwnPlans1765800000000 } from './migrations/0002-create-own-plans.ts';
 import { WidenTreeItems1766400000000 } from './migrations/0003-widen-tree-items.ts';
+import { KnowCopiedItems1766600000000 } from './migrations/0004-know-copied-items.ts';
 import { OwnPlansFeedEntity } from './own-plans-feed.entity.ts';
 import { TreeItemEntity } from './tree-item.entity.ts';
 
@@ -19,4 +20,5 @@ export const auditMigrations = [
   CreateAuditReadModels1763640000000,
   CreateOwnPlans1765800000000,
   WidenTreeItems1766400000000,
+  KnowCopiedItems1766600000000,
 ];

@@ -32,6 +32,9 @@ export class TreeItemEntity {
   /** What a reference (without an audit) or a link stands for. */
   @Column('uuid', { name: 'target_audit', nullable: true }) targetAudit!: AuditId | null;
   @Column('text', { name: 'target_item', nullable: true }) targetItem!: ItemId | null;
+  /** Item of which it is a copy. */
+  @Column('uuid', { name: 'copied_audit', nullable: true }) copiedAudit!: AuditId | null;
+  @Column('text', { name: 'copied_item', nullable: true }) copiedItem!: ItemId | null;
   @Column('text', { name: 'ref_parent', nullable: true }) refParent!: ItemId | null;
   @Column('text', { nullable: true }) origin!: ItemOrigin | null;
   @Column('jsonb', { nullable: true }) risk!: RiskProfile | null;

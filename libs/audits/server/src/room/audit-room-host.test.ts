@@ -42,6 +42,24 @@ describe('entering an audit', () => {
     expect(recordIn(gil.document, PROCESS)?.name).toBe('Compras');
   });
 
+  it.each([
+    ['closed', 'edit', 'read'],
+    ['cancelled', 'read', 'read'],
+  ])(
+    'of a %s audit the mode is %s for the team, for follow-up goes on in it, and %s for guests',
+    async (to, mine, theirs) => {
+      const node = await cluster.start();
+      await createAudit(node.rooms, undefined, [
+        { type: 'AuditStatusChanged', data: { from: 'not_started', to, closedOn: null } },
+      ]);
+      const [marta, gil] = await Promise.all([node.connect('marta').synced(), node.connect('gil').synced()]);
+      expect([marta, gil].map(({ frames: [hello] }) => hello)).toMatchObject([
+        { mode: mine },
+        { mode: theirs },
+      ]);
+    },
+  );
+
   it('hides an audit whose import was given up, also from those who are in it', async () => {
     const node = await cluster.start();
     const operation = id('p', 1);

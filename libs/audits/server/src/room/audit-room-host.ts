@@ -1,6 +1,6 @@
 import type { PermissionKey, Person, Principal } from '@cotejo/access-contracts';
-import { auditId as auditIdShape } from '@cotejo/audits-contracts';
-import { auditCan } from '@cotejo/audits-domain';
+import { auditId as auditIdShape, type Rejection } from '@cotejo/audits-contracts';
+import { auditCan, type ItemForPolicy } from '@cotejo/audits-domain';
 import { closeCode, type IntentFrame } from '@cotejo/rooms/protocol';
 import type {
   Admission,
@@ -14,7 +14,8 @@ import type {
 import type { AuditRoom } from './audit-room.ts';
 import type { AuditRooms } from './audit-rooms.ts';
 import { commandIdOf, hashOrNull } from './command-identity.ts';
-import { refusal } from './decide-batch.ts';
+import { refused } from './decide-batch.ts';
+import { refuseClaims } from './refuse-claims.ts';
 import { admissionTo } from './room-admission.ts';
 
 /** Path segment of these rooms: `/rooms/audit/<id>`. */
@@ -96,11 +97,13 @@ export class AuditRoomHost implements RoomHost<Principal> {
   private submit(room: AuditRoom, member: Member<Principal>, frame: IntentFrame): void {
     const { session, seq, base, intent, schema = 1 } = frame;
     const { accountId, userId } = member.principal;
-    const refuse = (code: string): void =>
-      member.answer({ session, seq, outcome: refusal(code), version: room.hot.version });
-    if (SERVER_INTENTS.has(intent.kind)) return refuse('forbidden');
+    const refuse = (rejection: Rejection): void =>
+      member.answer({ session, seq, outcome: refused(rejection), version: room.hot.version });
+    if (SERVER_INTENTS.has(intent.kind)) return refuse({ code: 'forbidden' });
+    const claim = refuseClaims(intent);
+    if (claim) return refuse(claim);
     const intentHash = hashOrNull(intent);
-    if (intentHash === null) return refuse('invalid_intent');
+    if (intentHash === null) return refuse({ code: 'invalid_intent' });
     room.submit({
       commandId: commandIdOf({ account: accountId, user: userId, session, seq }),
       intentHash,
@@ -127,11 +130,15 @@ export class AuditRoomHost implements RoomHost<Principal> {
   }
 }
 
+/** What goes on in a closed audit. */
+const FOLLOWED_UP: Pick<ItemForPolicy, 'itemType'> = { itemType: 'action_plan' };
+
 /** `edit` for whoever may change something of their own; each intent is judged by itself. */
 function modeOf(principal: Principal, room: AuditRoom): RoomMode {
   const can = auditCan(principal, room.state);
   const mine = { createdBy: principal.userId, assignee: principal.userId };
-  return can('plan.treeitem__add') || can('plan.treeitem__edit', mine) ? 'edit' : 'read';
+  const mayFollowUp = can('plan.treeitem__edit', { ...mine, ...FOLLOWED_UP });
+  return can('plan.treeitem__add') || can('plan.treeitem__edit', mine) || mayFollowUp ? 'edit' : 'read';
 }
 
 function userOf({ id, firstName, lastName, initials }: Person): RoomUser {

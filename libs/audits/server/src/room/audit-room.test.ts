@@ -218,6 +218,17 @@ describe('the same intent again', () => {
     marta.intent(SESSION, 0, createRisk(1));
     marta.intent(SESSION, 0, createRisk(2));
     await marta.until(() => marta.answers.length === 2);
+    const outcomes = marta.answers.map(({ outcome }) => outcome);
+    expect(outcomes.filter((one) => one.ok)).toHaveLength(1);
+    expect(outcomes).toContainEqual({ ok: false, code: 'invalid_intent' });
+    // Remembered by the room, and by the journal alone once the client has confirmed.
+    for (const confirms of [false, true]) {
+      if (confirms) marta.send({ t: 'confirm', session: SESSION, upTo: 0 });
+      const before = marta.answers.length;
+      marta.intent(SESSION, 0, createRisk(2));
+      await marta.until(() => marta.answers.length > before);
+      expect(marta.answers.at(-1)?.outcome).toEqual({ ok: false, code: 'invalid_intent' });
+    }
     await node.stop();
     const other = await cluster.start();
     const roaming = await other.connect('marta').synced();

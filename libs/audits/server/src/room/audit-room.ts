@@ -3,6 +3,7 @@ import { auditStream, type StoredAuditEvent } from '@cotejo/audits-contracts';
 import { auditCan, type AuditState } from '@cotejo/audits-domain';
 import { EventStoreError, type RecordedEvent, type SettledCommand } from '@cotejo/event-store';
 import type { Outcome } from '@cotejo/rooms/protocol';
+import { askOtherAudits } from './ask-other-audits.ts';
 import { AnswerMemory, type OutboxPlace } from './answer-memory.ts';
 import { commandIdOf } from './command-identity.ts';
 import { decideBatch, refusal, refuseAll, type Batch } from './decide-batch.ts';
@@ -204,6 +205,7 @@ export class AuditRoom {
       },
       isPerson: (user) => this.context.directory.person(principal.accountId, user) !== null,
       isSealed: false,
+      isAsked: false,
       guard: submission.guard,
       first: submission,
       askers: [submission],
@@ -230,6 +232,7 @@ export class AuditRoom {
     if (open.some((one) => this.mayBeSettled(one))) open = await this.settleSettled(open);
     // Only now: what was settled before has its texts in the vault already.
     await sealIntents(open, { ...this.context, auditId: this.auditId, state: this.state });
+    open = await this.askOthers(open);
     for (let attempt = 1; open.length > 0 && !this.isDropped; attempt++) {
       if (attempt > EAGER_ATTEMPTS) await delay(Math.random() * 5 * attempt);
       const decided = this.decide(open);
@@ -238,6 +241,17 @@ export class AuditRoom {
       else if (failure === 'again') open = await this.settleSettled(open);
       else open = await this.isolate(await this.settleSettled(open));
     }
+  }
+
+  /** Those that can be judged now; the others are left unanswered, and the room goes on. */
+  private async askOthers(open: readonly Waiting[]): Promise<readonly Waiting[]> {
+    const { model, log, others } = this.context;
+    const unknown = await askOtherAudits(open, { others: others(), state: this.state, model, log });
+    for (const one of unknown) {
+      this.waiting.delete(one.commandId);
+      tellDropped(one, unavailable());
+    }
+    return unknown.length === 0 ? open : open.filter((one) => !unknown.includes(one));
   }
 
   /** The journal refused the batch as it is: one by one, only what is at fault is refused. */

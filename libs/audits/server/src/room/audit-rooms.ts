@@ -21,6 +21,7 @@ import { Refusal } from '@cotejo/http/contracts';
 import { outcome as outcomeShape, type Outcome } from '@cotejo/rooms/protocol';
 import type { RoomLog } from '@cotejo/rooms/server';
 import { AuditHistory } from '../history/audit-history.ts';
+import type { OtherAudits } from './ask-other-audits.ts';
 import { AuditRoom } from './audit-room.ts';
 import { intentHashOf, partIdOf } from './command-identity.ts';
 import type { IsReadable } from './decide-batch.ts';
@@ -92,6 +93,7 @@ export class AuditRooms {
   private subscription: Promise<Subscription> | null = null;
   private sweeper: NodeJS.Timeout | null = null;
   private stopped = false;
+  private others: OtherAudits | null = null;
 
   constructor(options: AuditRoomsOptions) {
     const clock = options.clock ?? (() => new Date());
@@ -109,6 +111,7 @@ export class AuditRooms {
       forgetting: this.forgetting,
       sealers: new Map(Object.entries(options.sealers ?? {})),
       isReadable: options.isReadable ?? (() => true),
+      others: () => this.others,
       settings: { ...defaultRoomSettings, ...options.settings },
     };
     const { store, model, log, settings } = this.context;
@@ -121,6 +124,11 @@ export class AuditRooms {
 
   get model(): AuditModel {
     return this.context.model;
+  }
+
+  /** Who is asked of other audits, which lie in tables: rooms are there before them. */
+  consult(others: OtherAudits): void {
+    this.others = others;
   }
 
   /** Follows the log from its head; done by the first use too. Repeating it is harmless. */

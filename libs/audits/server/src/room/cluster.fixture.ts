@@ -11,8 +11,8 @@ import type {
   UserId,
 } from '@cotejo/access-contracts';
 import { DEFAULT_PERMISSIONS, mayHold } from '@cotejo/access-domain';
-import { ITEMS_MAP, type AuditEvent, type TreeRecord } from '@cotejo/audits-contracts';
-import { createAuditModel } from '@cotejo/audits-domain';
+import { ITEMS_MAP, type AuditEvent, type RecordType, type TreeRecord } from '@cotejo/audits-contracts';
+import { createAuditModel, readRecord } from '@cotejo/audits-domain';
 import type { EventStore } from '@cotejo/event-store';
 import { createMemoryEventStore } from '@cotejo/event-store/memory';
 import { RawClient, type RawClientOptions } from '@cotejo/rooms/testing';
@@ -162,13 +162,18 @@ async function startNode(
 }
 
 /** An audit with Marta and Julio in its team, a phase and a process in it. */
-export async function createAudit(rooms: AuditRooms, audit = AUDIT, more: readonly AuditEvent[] = []) {
+export async function createAudit(
+  rooms: AuditRooms,
+  audit = AUDIT,
+  more: readonly AuditEvent[] = [],
+  recordType: RecordType = 'audit_plan',
+) {
   const { marta, julio } = people;
   const profile = {
     name: 'Compras y pagos',
     code: 'AUD-1',
     year: 2026,
-    recordType: 'audit_plan',
+    recordType,
     frequency: 'scheduled',
     kind: 'standard',
     startDate: null,
@@ -212,8 +217,10 @@ export const createRisk = (number: number, name = `Riesgo ${number}`, parent: st
 
 export const rename = (item: string, name: string) => ({ kind: 'rename_item', id: item, name });
 
-export const recordIn = (document: Y.Doc, item: string): TreeRecord | undefined =>
-  document.getMap<TreeRecord>(ITEMS_MAP).get(item);
+export function recordIn(document: Y.Doc, item: string): TreeRecord | undefined {
+  const record = document.getMap(ITEMS_MAP).get(item);
+  return record === undefined ? undefined : readRecord(record);
+}
 
 export const bytesOf = (document: Y.Doc): string =>
   Buffer.from(Y.encodeStateAsUpdate(document)).toString('base64');

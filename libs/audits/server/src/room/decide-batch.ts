@@ -1,5 +1,5 @@
 import type { Can, UserId } from '@cotejo/access-contracts';
-import type { IntentEnvelope, Rejection } from '@cotejo/audits-contracts';
+import type { IntentEnvelope, Rejection, StoredAuditEvent } from '@cotejo/audits-contracts';
 import { AuditOverlay, type AuditModel, type AuditState, type AuditView } from '@cotejo/audits-domain';
 import { canonicalContent, MAX_APPEND_BYTES, type Command, type NewEvent } from '@cotejo/event-store';
 import { INTENT_TOO_LARGE, type Outcome } from '@cotejo/rooms/protocol';
@@ -16,10 +16,14 @@ export interface Judgeable {
   readonly can: (view: AuditView) => Can;
   readonly isPerson?: ((user: UserId) => boolean) | undefined;
   readonly guard?: Guard | undefined;
+  readonly objection?: Objection | undefined;
 }
 
 /** What must hold when an intent is judged, beside the rules; a rejection where it does not. */
 export type Guard = (view: AuditView) => Rejection | null;
+
+/** What stands against what the rules would let happen; null where nothing does. */
+export type Objection = (view: AuditView, events: readonly StoredAuditEvent[]) => Rejection | null;
 
 export interface Batch<T extends Judgeable> {
   /** Settled by this append, each with its outcome, in order. */
@@ -64,14 +68,14 @@ export function decideBatch<T extends Judgeable>(
       rest = intents.slice(index);
       break;
     }
-    const refused =
+    const unwritten =
       size > maxBytes
         ? INTENT_TOO_LARGE
         : caused.some((event) => !isReadable(event.type, event.schemaVersion))
           ? 'upgrade_in_progress'
           : null;
-    if (refused !== null) {
-      outcome = refusal(refused);
+    if (unwritten !== null) {
+      outcome = refusal(unwritten);
       caused = [];
     }
     for (const event of caused) {
@@ -91,6 +95,13 @@ export function refuseAll<T extends Judgeable>(intents: readonly T[], code: stri
 }
 
 export const refusal = (code: string): Outcome => ({ ok: false, code });
+
+/** What a rejection is told as. */
+export const refused = ({ code, params }: Rejection): Outcome => ({
+  ok: false,
+  code,
+  ...(params && { params: { ...params } }),
+});
 
 /** One intent that the rules stumble over must not take the room from everybody, again with each attempt. */
 function judgeSafely<T extends Judgeable>(
@@ -120,16 +131,17 @@ function judge(
   const decision = withheld
     ? { ok: false as const, rejection: withheld }
     : model.decide(view, envelope, context);
-  if (!decision.ok) {
-    const { code, params } = decision.rejection;
-    return { outcome: { ok: false, code, ...(params && { params: { ...params } }) }, events: [] };
-  }
+  if (!decision.ok) return { outcome: refused(decision.rejection), events: [] };
   const { operation } = envelope;
   const meta = { actor, at: now, account, command: commandId, ...(operation && { operation }) };
   const events = decision.events.map((event, index) =>
     newEvent(partIdOf(commandId, index), event, meta, model.events),
   );
-  return { outcome: { ok: true }, events };
+  const objected = intent.objection?.(
+    view,
+    events.map((event, index) => asStored(event, view.version + 1 + index)),
+  );
+  return objected ? { outcome: refused(objected), events: [] } : { outcome: { ok: true }, events };
 }
 
 function commandOf({ of, outcome }: { of: Judgeable; outcome: Outcome }): Command {

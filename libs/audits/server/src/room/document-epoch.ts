@@ -1,5 +1,5 @@
 import * as Y from 'yjs';
-import { ITEMS_MAP, PROJECTION_VERSION, type TreeRecord } from '@cotejo/audits-contracts';
+import { decodeRecord, ITEMS_MAP, PROJECTION_VERSION, type TreeRecord } from '@cotejo/audits-contracts';
 import {
   createTreeDocument,
   documentIdOf,
@@ -40,16 +40,24 @@ export function thawEpoch(documentId: string, update: Uint8Array, state: AuditSt
   return showsAll(document, state) ? { documentId, document } : null;
 }
 
-/** Whether a document shows each item as the state has it, and no other: well-formed bytes may lack some. */
+/**
+ * Whether a document shows each item as the state has it, and no other: well-formed bytes may lack some. What a
+ * running copy has made so far is in no document.
+ */
 function showsAll(document: Y.Doc, state: AuditState): boolean {
-  const items = document.getMap<TreeRecord>(ITEMS_MAP);
+  const items = document.getMap(ITEMS_MAP);
   let count = 0;
-  for (const { id, version } of state.nodes()) {
-    if (items.get(id)?.version !== version) return false;
+  for (const node of state.nodes()) {
+    if (state.isUnfinished(node)) continue;
+    if (versionOf(items.get(node.id)) !== node.version) return false;
     count++;
   }
   return items.size === count;
 }
+
+/** Of a record as the document holds it; it is not looked over further, this program wrote it. */
+const versionOf = (record: unknown): number | undefined =>
+  record === undefined ? undefined : (decodeRecord(record) as Partial<TreeRecord>).version;
 
 /** Dead structs below which a document is left as it is: it opens in a moment all the same. */
 const FEW_DEAD = 2_000;

@@ -3,6 +3,7 @@ import type { IntentSealer } from '@cotejo/audits-contracts';
 import type { AuditModel } from '@cotejo/audits-domain';
 import type { EventStore } from '@cotejo/event-store';
 import type { RoomLog } from '@cotejo/rooms/server';
+import type { OtherAudits } from './ask-other-audits.ts';
 import type { IsReadable } from './decide-batch.ts';
 import type { ForgetAnswers } from './forget-answers.ts';
 import { RUNG_EVERY } from '../history/rung.ts';
@@ -42,5 +43,7 @@ export interface RoomContext {
   readonly sealers: ReadonlyMap<string, IntentSealer>;
   readonly forgetting: Pick<ForgetAnswers, 'later'>;
   readonly isReadable: IsReadable;
+  /** Null while nobody on this node knows other audits. */
+  readonly others: () => OtherAudits | null;
   readonly settings: RoomSettings;
 }

@@ -1,6 +1,7 @@
 import type { IntentSealer, RawIntent } from '@cotejo/audits-contracts';
 import type { AuditModel, AuditState } from '@cotejo/audits-domain';
 import { z } from 'zod';
+import { mayWriteHere } from './may-write-here.ts';
 import type { Waiting } from './submission.ts';
 
 export interface Sealing {
@@ -79,11 +80,4 @@ async function sealTogether(sealables: readonly Sealable[], { sealers, auditId }
   const raw = sealables.map(({ intent }) => intent);
   const sealed = await sealer(raw, { auditId, accountId: first.account });
   for (const [index, one] of sealables.entries()) one.put(sealed[index] ?? one.intent);
-}
-
-/** Who may change nothing here is refused all the same, without filling the vault. */
-function mayWriteHere({ can, actor }: Waiting, state: AuditState): boolean {
-  const may = can(state);
-  const mine = { createdBy: actor, assignee: actor };
-  return may('plan.treeitem__edit', mine) || may('plan.note__add', mine);
 }

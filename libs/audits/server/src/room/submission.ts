@@ -3,7 +3,7 @@ import { auditErrors, type IntentEnvelope } from '@cotejo/audits-contracts';
 import { Refusal } from '@cotejo/http/contracts';
 import type { Outcome } from '@cotejo/rooms/protocol';
 import type { OutboxPlace } from './answer-memory.ts';
-import type { Guard, Judgeable } from './decide-batch.ts';
+import type { Guard, Judgeable, Objection } from './decide-batch.ts';
 
 /** An intent that somebody waits for. */
 export interface Submission {
@@ -28,6 +28,10 @@ export interface Submission {
 export interface Waiting extends Judgeable {
   envelope: IntentEnvelope;
   isSealed: boolean;
+  /** Whether other audits were asked; what they have against it is its guard or its objection. */
+  isAsked: boolean;
+  guard: Guard | undefined;
+  objection?: Objection | undefined;
   readonly first: Submission;
   readonly askers: Submission[];
 }

@@ -102,6 +102,7 @@ function Question({ ids, deletion }: { readonly ids: readonly ItemId[]; readonly
   const shown = node && displayName(view, node);
   const under = deletion.under.reduce((sum, [, each]) => sum + each, 0);
   const [shared] = deletion.shared;
+  const isOneShared = deletion.shared.length === 1 && count === 1;
   const [refused] = deletion.refused;
   return (
     <>
@@ -114,7 +115,10 @@ function Question({ ids, deletion }: { readonly ids: readonly ItemId[]; readonly
       )}
       {under > 0 && (
         <>
-          <p className={styles.question}>{t('delete.under', { count: under })}</p>
+          <p className={styles.question}>
+            {/* In one risk alone, what it holds goes on with it in the others. */}
+            {t(isOneShared ? 'delete.under_shared' : 'delete.under', { count: under })}
+          </p>
           <ul className={styles.counts}>
             {deletion.under.map(([type, each]) => (
               <li key={type}>
@@ -124,9 +128,12 @@ function Question({ ids, deletion }: { readonly ids: readonly ItemId[]; readonly
           </ul>
         </>
       )}
+      {deletion.staying > 0 && (
+        <p className={styles.question}>{t('delete.staying', { count: deletion.staying })}</p>
+      )}
       {shared && (
         <p className={styles.question}>
-          {deletion.shared.length === 1 && count === 1
+          {isOneShared
             ? t('delete.shared', { count: shared.places })
             : t('delete.shared_many', { count: deletion.shared.length })}
         </p>

@@ -26,8 +26,24 @@ describe('what a deletion takes along', () => {
         ['control_test', 1],
         ['step', 1],
       ],
+      staying: 0,
       shared: [],
     });
+  });
+
+  it('does not count a control, nor what is under it, that goes on in another risk', () => {
+    const deletion = read(shared(), [2]);
+    expect(deletion.under).toEqual([
+      ['risk', 1],
+      ['step', 1],
+    ]);
+    expect(deletion.staying).toBe(1);
+  });
+
+  it('counts it when the other risk goes, too', () => {
+    const { under, staying } = read(shared(), [2, 3]);
+    expect(Object.fromEntries(under)).toMatchObject({ risk: 2, control: 1, control_test: 1, reference: 1 });
+    expect(staying).toBe(0);
   });
 
   it('asks about a control that stands in other risks, with how many hold it', () => {

@@ -43,6 +43,11 @@ describe('the menu of a row', () => {
     ]);
   });
 
+  it('of a risk that is evaluated or kept for copying: it is nobody’s work', () => {
+    const items: Given[] = [[1, 'risk', null, 'Fraude']];
+    expect(words(new GivenPlan(items, 'risk_library').facts(), 1)[2]).toBe('rename recode dates history');
+  });
+
   it('of a control: it is shared instead of doubled', () => {
     expect(words(new GivenPlan(SOME).facts(), 5).at(-2)).toBe('copy move share');
   });

@@ -1,5 +1,11 @@
 import type { Can, UserId } from '@cotejo/access-contracts';
-import type { ItemId, ItemType, KernelIntent, Rejection } from '@cotejo/audits-contracts';
+import {
+  isAudit,
+  type ItemId,
+  type ItemType,
+  type KernelIntent,
+  type Rejection,
+} from '@cotejo/audits-contracts';
 import {
   allowedChildren,
   allowedStatuses,
@@ -125,7 +131,8 @@ function ofOne(facts: MenuFacts, node: TreeNode): MenuEntry[] {
 
 function ofMany(facts: MenuFacts, nodes: readonly TreeNode[]): MenuEntry[] {
   if (facts.mode === 'read') return [];
-  const working = nodes.filter(hasStatus);
+  // Risks that are evaluated, or kept for copying, are nobody's work.
+  const working = isAudit(facts.view.recordType) ? nodes.filter(hasStatus) : [];
   const dated = nodes.filter(hasDates);
   return [
     ...(working.length > 0

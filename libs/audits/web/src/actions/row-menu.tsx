@@ -17,7 +17,7 @@ const SHORTCUT: Readonly<Partial<Record<RowAction, string>>> = {
   rename: 'F2',
   recode: 'shift+F2',
   duplicate: 'mod+d',
-  move: 'M',
+  move: 'mod+shift+m',
 };
 
 interface RowMenuProps {
@@ -49,7 +49,8 @@ export function RowMenu({ ids, at, onChoose, onAdd, onClose }: RowMenuProps) {
       returnFocus={false}
     >
       <Menu.Target>
-        <span className={styles.anchor} style={boxOf(at)} />
+        {/* A place, but the library says of it what only a button may say. */}
+        <button type="button" aria-hidden tabIndex={-1} className={styles.anchor} style={boxOf(at)} />
       </Menu.Target>
       <Menu.Dropdown
         className={styles.dropdown}

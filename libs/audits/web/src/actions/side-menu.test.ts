@@ -49,6 +49,8 @@ describe('the side options of the tree', () => {
   it('create what the record is made of', () => {
     const items: Given[] = [[1, 'risk', null, 'Fraude']];
     expect(adds(new GivenPlan(items, 'risk_library'), 1)).toEqual(['risk: plan', 'control: Ejecución']);
+    // Nobody works on what is kept for copying.
+    expect(others(new GivenPlan(items, 'risk_library').facts(), 1)[0]).toBe('delete 1');
   });
 
   it('work on what is chosen, else on the row in focus', () => {

@@ -1,4 +1,10 @@
-import type { ItemId, ItemType, RecordType, Rejection } from '@cotejo/audits-contracts';
+import {
+  isAudit,
+  type ItemId,
+  type ItemType,
+  type RecordType,
+  type Rejection,
+} from '@cotejo/audits-contracts';
 import {
   allowedChildren,
   ancestors,
@@ -52,7 +58,7 @@ export function sideOptions(
   const rows =
     mode === 'edit'
       ? [
-          rowOption(facts, 'assign', all.length > 0 ? all : atFocus),
+          ...(isAudit(view.recordType) ? [rowOption(facts, 'assign', all.length > 0 ? all : atFocus)] : []),
           rowOption(facts, 'delete', chosen.length > 0 ? chosen : atFocus),
         ]
       : [];

@@ -7,16 +7,9 @@ import type { ActResult, AuditSession } from '../session/audit-session.ts';
  * most once.
  */
 export function undoOnce(
-  session: Pick<AuditSession, 'onUndo' | 'undo' | 'restoreItems'>,
+  session: Pick<AuditSession, 'lastStep' | 'undo' | 'restoreItems'>,
   deleted: readonly ItemId[],
 ): () => ActResult {
-  let isLast = true;
-  const stop = session.onUndo(() => {
-    isLast = false;
-    stop();
-  });
-  return () => {
-    stop();
-    return (isLast ? session.undo() : null) ?? session.restoreItems(deleted);
-  };
+  const deletion = session.lastStep;
+  return () => (session.lastStep === deletion ? session.undo() : null) ?? session.restoreItems(deleted);
 }

@@ -1,4 +1,4 @@
-import { CONTRACT_RECORD_TYPE, type ItemId } from '@cotejo/audits-contracts';
+import { CONTRACT_RECORD_TYPE, type AuditDetail, type ItemId } from '@cotejo/audits-contracts';
 import { useWorkspace } from '@cotejo/ui';
 import { Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
@@ -11,21 +11,26 @@ import { useCopyRun } from './use-copy-run.ts';
 
 interface CopyByYearProps {
   readonly ids: readonly ItemId[];
+  /** Audit that they stand in; absent = the open one. */
+  readonly from?: string;
+  /** Project that is chosen already, when it can be. */
+  readonly into?: Pick<AuditDetail, 'id' | 'ano_auditoria'>;
   readonly onClose: () => void;
 }
 
 /** A risk of a financial audit goes to the project of a year; where in it, its macroprocess says. */
-export function CopyByYear({ ids, onClose }: CopyByYearProps) {
+export function CopyByYear({ ids, from, into, onClose }: CopyByYearProps) {
   const { t } = useTranslation('audits-web');
-  const { audit, session } = usePlan();
+  const { audit } = usePlan();
+  const source = from ?? audit.id;
   const { me } = useWorkspace();
   const rows = useAuditRows();
-  const [year, setYear] = useState<string | null>(null);
-  const [project, setProject] = useState<string | null>(null);
+  const [year, setYear] = useState<string | null>(into ? String(into.ano_auditoria) : null);
+  const [project, setProject] = useState<string | null>(into?.id ?? null);
   const run = useCopyRun();
   const projects = (rows.data ?? []).filter(
     (row) =>
-      row.record_type === CONTRACT_RECORD_TYPE.financial_audit && row.id !== audit.id && mayReceive(row, me),
+      row.record_type === CONTRACT_RECORD_TYPE.financial_audit && row.id !== source && mayReceive(row, me),
   );
   const years = [...new Set(projects.map((row) => String(row.ano_auditoria)))].sort().reverse();
   const ofYear = projects.filter((row) => String(row.ano_auditoria) === year);
@@ -34,8 +39,10 @@ export function CopyByYear({ ids, onClose }: CopyByYearProps) {
 
   const copy = () => {
     if (target === null) return;
-    const source = { recordType: session.view.recordType, ids, areRisks: true };
-    void run.start(source, { year: target.ano_auditoria, project: target.id });
+    void run.start(
+      { recordType: 'financial_audit', ids, areRisks: true },
+      { year: target.ano_auditoria, project: target.id },
+    );
   };
 
   return (

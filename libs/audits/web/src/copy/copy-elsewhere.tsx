@@ -20,7 +20,9 @@ import { typesOfCopies } from './copied-types.ts';
 import { CopyProgress } from './copy-progress.tsx';
 import { placesOfTree } from './target-places.ts';
 import { useCopyRun } from './use-copy-run.ts';
-import { mayReceive } from './may-receive.ts';
+import { mayHold, mayReceive } from './may-receive.ts';
+
+const typeOf = (row: Pick<AuditRow, 'record_type'>) => recordTypeOf(row.record_type) ?? 'audit_plan';
 
 interface CopyElsewhereProps {
   readonly ids: readonly ItemId[];
@@ -37,8 +39,10 @@ export function CopyElsewhere({ ids, onClose }: CopyElsewhereProps) {
   const [parent, setParent] = useState<ItemId | null | undefined>(undefined);
   const run = useCopyRun();
   const { view } = session;
-  const targets = (rows.data ?? []).filter((row) => row.id !== audit.id && mayReceive(row, me));
   const types = useMemo(() => typesOfCopies(view, ids, 'elsewhere'), [view, ids]);
+  const targets = (rows.data ?? []).filter(
+    (row) => row.id !== audit.id && mayReceive(row, me) && mayHold(typeOf(row), types),
+  );
 
   const copy = () => {
     if (target === null || parent === undefined) return;
@@ -106,7 +110,7 @@ function TargetPlaces({ target, types, value, onChange }: TargetPlacesProps) {
   const { t } = useTranslation('audits-web');
   const { api } = useWorkspace();
   const words = useRejectionText();
-  const recordType = recordTypeOf(target.record_type) ?? 'audit_plan';
+  const recordType = typeOf(target);
   const tree = useQuery({
     queryKey: ['audit-tree', target.id],
     queryFn: ({ signal }) =>

@@ -1,10 +1,12 @@
-import type { ItemId } from '@cotejo/audits-contracts';
+import { CONTRACT_RECORD_TYPE, type ItemId } from '@cotejo/audits-contracts';
+import { ApiError } from '@cotejo/http/client';
 import { notify } from '@cotejo/ui';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../form-dialog.tsx';
 import { usePlan, type CopiedItems } from '../plan/plan-context.ts';
+import { CopyByYear } from './copy-by-year.tsx';
 import { CopyProgress } from './copy-progress.tsx';
 import { useCopyRun } from './use-copy-run.ts';
 
@@ -51,6 +53,21 @@ function PasteFrom({ copied, parent, onClose }: PasteFromDialogProps) {
       { recordType: 'audit_plan', ids: copied.ids, areRisks: false },
       { audit: audit.id, parent },
     );
+  // Only the server knows that there are risks of a financial audit among them: these go by year and project.
+  if (run.error instanceof ApiError && run.error.code === 'financial_risk_copy') {
+    const isFinancial = audit.record_type === CONTRACT_RECORD_TYPE.financial_audit;
+    return (
+      <Stack gap="sm">
+        {run.done > 0 && <Text size="sm">{t('copy.failed', { done: run.done, count: total })}</Text>}
+        <CopyByYear
+          ids={copied.ids.slice(run.done)}
+          from={copied.audit}
+          {...(isFinancial ? { into: audit } : {})}
+          onClose={onClose}
+        />
+      </Stack>
+    );
+  }
   return (
     <Stack gap="sm">
       <Text size="sm">{t('copy.controls_elsewhere')}</Text>

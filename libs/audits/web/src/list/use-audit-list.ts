@@ -6,15 +6,22 @@ import { z } from 'zod';
 
 export const auditListKey = ['audits'] as const;
 
+const byCode = (a: AuditRow, b: AuditRow): number =>
+  b.codigo.localeCompare(a.codigo, 'es', { numeric: true });
+
 /** A row replaces an older one of the same audit; what the feed repeats changes nothing. */
-export function mergeAuditRows(rows: readonly AuditRow[], frame: readonly unknown[]): AuditRow[] {
+export function mergeAuditRows(
+  rows: readonly AuditRow[],
+  frame: readonly unknown[],
+  order: (a: AuditRow, b: AuditRow) => number = byCode,
+): AuditRow[] {
   const byId = new Map(rows.map((row) => [row.id as string, row]));
   for (const raw of frame) {
     const row = auditListRow.parse(raw);
     if ('removed' in row) byId.delete(row.id);
     else if ((byId.get(row.id)?.version ?? -1) <= row.version) byId.set(row.id, row);
   }
-  return [...byId.values()].sort((a, b) => b.codigo.localeCompare(a.codigo, 'es', { numeric: true }));
+  return [...byId.values()].sort(order);
 }
 
 /** The account's audits as they are known; whoever shows the list keeps them moving. */
@@ -31,19 +38,27 @@ export function useAuditRows() {
 
 /** The account's audits: read once, then moved by the live feed. One screen at a time follows it. */
 export function useAuditList() {
+  const list = useAuditRows();
+  useRowsOfFeed(AUDIT_LIST_TOPIC, auditListKey, list.isSuccess);
+  return list;
+}
+
+/** Moves a list of the account's records that was read (`isLoaded`) by its live feed. */
+export function useRowsOfFeed(
+  topic: string,
+  key: readonly [string],
+  isLoaded: boolean,
+  order?: (a: AuditRow, b: AuditRow) => number,
+): void {
   const { live, me } = useWorkspace();
   const queries = useQueryClient();
-  const list = useAuditRows();
-
-  const loaded = list.isSuccess;
+  const [name] = key;
   useEffect(() => {
-    if (!loaded) return;
-    return live.follow(AUDIT_LIST_TOPIC, me.accountId, -1, {
+    if (!isLoaded) return;
+    return live.follow(topic, me.accountId, -1, {
       onFrame: ({ rows }) =>
-        queries.setQueryData<AuditRow[]>(auditListKey, (known) => mergeAuditRows(known ?? [], rows)),
-      onReset: () => void queries.invalidateQueries({ queryKey: auditListKey }),
+        queries.setQueryData<AuditRow[]>([name], (known) => mergeAuditRows(known ?? [], rows, order)),
+      onReset: () => void queries.invalidateQueries({ queryKey: [name] }),
     });
-  }, [live, loaded, me.accountId, queries]);
-
-  return list;
+  }, [live, topic, name, isLoaded, order, me.accountId, queries]);
 }

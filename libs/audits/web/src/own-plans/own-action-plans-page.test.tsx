@@ -46,7 +46,7 @@ async function open(answer: Promise<OwnActionPlanRow[]>): Promise<void> {
       },
     },
     live: { follow },
-    me: { id: ME, accountId: AUDIT, name: 'Marta Suárez', initials: 'MS', role: 'owner' },
+    me: { id: ME, accountId: AUDIT, name: 'Marta Suárez', initials: 'MS', role: 'owner', isSuperuser: false },
     can: () => false,
   } as unknown as Workspace;
   const resources = [uiTranslations, auditsTranslations, auditsContractsTranslations];

@@ -1,4 +1,4 @@
-import { isGroup } from '@cotejo/audits-contracts';
+import { isAudit, isGroup } from '@cotejo/audits-contracts';
 import { PersonAvatar, ProgressBar, StatusDot } from '@cotejo/ui';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
@@ -8,6 +8,8 @@ import { AssignMenu } from '../plan/assign-menu.tsx';
 import { usePlan } from '../plan/plan-context.ts';
 import { StatusMenu } from '../plan/status-menu.tsx';
 import type { TreeRow } from '../session/tree-rows.ts';
+import { SignatureLines } from '../signatures/signature-lines.tsx';
+import { isCompleted } from '../signatures/signatures-of.ts';
 import styles from './item-panel.module.css';
 
 /** Status, assignee, progress and author of an item; what can be changed is changed here. */
@@ -18,10 +20,12 @@ export function ItemFacts({ row }: { readonly row: TreeRow }) {
   const { node, progress } = row;
   const assignee = person(node.assignee);
   const creator = person(node.createdBy);
+  // Risks that are evaluated, or kept for copying, are nobody's work.
+  const isWork = isAudit(session.view.recordType) && node.status !== null;
   const canAssign = session.can('plan.assign_user', { createdBy: node.createdBy, assignee: node.assignee });
   return (
     <dl className={styles.facts}>
-      {node.status !== null && (
+      {isWork && node.status !== null && (
         <div>
           <dt>{t('plan.column.status')}</dt>
           <dd>
@@ -36,7 +40,7 @@ export function ItemFacts({ row }: { readonly row: TreeRow }) {
           </dd>
         </div>
       )}
-      {!isGroup(node.type) && node.status !== null && (
+      {isWork && !isGroup(node.type) && (
         <div>
           <dt>{t('plan.column.assigned')}</dt>
           <dd>
@@ -59,6 +63,14 @@ export function ItemFacts({ row }: { readonly row: TreeRow }) {
           <dt>{t('plan.column.progress')}</dt>
           <dd>
             <ProgressBar percent={progress} label={t('plan.progress_of', { name: node.name })} decimals={1} />
+          </dd>
+        </div>
+      )}
+      {isWork && isCompleted(node) && (
+        <div className={styles.wide}>
+          <dt>{t('plan.column.signatures')}</dt>
+          <dd>
+            <SignatureLines node={node} />
           </dd>
         </div>
       )}

@@ -56,7 +56,7 @@ export function LinkTarget({ row }: { readonly row: TreeRow }) {
       <p className={styles.hint}>{t('panel.link_hint')}</p>
       <Button
         component={Link}
-        to={itemPath(target.audit, target.item)}
+        to={itemPath(audit ?? target.audit, target.item)}
         variant="default"
         size="xs"
         leftSection={<ArrowUpRight size={14} aria-hidden />}

@@ -20,7 +20,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { AUDIT_STATUS_TONE, auditStatusOf } from '../audit-status.ts';
 import { ChangeLogPanel } from '../history/change-log-panel.tsx';
-import { planPath } from '../list/plan-path.ts';
+import { recordPath } from '../list/plan-path.ts';
 import grid from '../plan/plan-grid.module.css';
 import plan from '../plan/plan.module.css';
 import { Differences } from './differences.tsx';
@@ -144,7 +144,7 @@ export function PastPlan({ audit, point }: PastPlanProps) {
         title={past.data?.auditoria.nombre ?? audit.nombre}
         breadcrumb={[
           { label: t('list.title'), to: '/' },
-          { label: audit.codigo, to: planPath(audit.id) },
+          { label: audit.codigo, to: recordPath(audit) },
           { label: t('past.version', { version: point.version + 1 }) },
         ]}
         meta={

@@ -1,23 +1,25 @@
-import { userRow, type Principal, type UserId } from '@cotejo/access-contracts';
-import { auditDetail, auditId, type AuditDetail, type TeamRole } from '@cotejo/audits-contracts';
+import type { Principal, UserId, UserRow } from '@cotejo/access-contracts';
+import { auditId, recordTypeOf, type AuditDetail, type TeamRole } from '@cotejo/audits-contracts';
 import type { AuditModel } from '@cotejo/audits-domain';
 import { ApiError } from '@cotejo/http/client';
 import { ErrorState, PageSkeleton, TreeSkeleton, usePageTitle, useWorkspace } from '@cotejo/ui';
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
-import { z } from 'zod';
+import { Link, Navigate, useSearchParams } from 'react-router';
+import { isEvaluation as isEvaluationRecord } from '../evaluations/evaluation-path.ts';
+import { recordPath } from '../list/plan-path.ts';
 import { AuditSessionProvider } from '../session/audit-session-provider.tsx';
 import { treeDocumentLoader } from '../session/load-tree-document.ts';
 import { PastPlan } from '../past/past-plan.tsx';
 import { readPoint } from '../past/plan-point.ts';
 import type { ItemPanels, PanelBeside } from './plan-context.ts';
+import { LeftBehind } from './left-behind.tsx';
 import { PlanHeader } from './plan-header.tsx';
 import { PlanScreen } from './plan-screen.tsx';
 import styles from './plan.module.css';
 import { teamRoleOf } from './team-role.ts';
+import { useRecord } from './use-record.ts';
 
 export interface AuditPlanPageProps {
   readonly principal: Principal;
@@ -38,50 +40,35 @@ const roomsUrl = (): string => `${location.protocol === 'https:' ? 'wss' : 'ws'}
  */
 export function AuditPlanPage(props: AuditPlanPageProps) {
   const { t } = useTranslation('audits-web');
-  const { api } = useWorkspace();
   const [params] = useSearchParams();
   const isEvaluation = !params.has('auditoria-id') && params.has('evaluacion-id');
   const id = auditId.safeParse(params.get(isEvaluation ? 'evaluacion-id' : 'auditoria-id'));
-  const model = isEvaluation ? 'evaluacion' : 'auditoria';
-  const audit = useQuery({
-    queryKey: ['audit', id.data],
-    enabled: id.success,
-    queryFn: ({ signal }) =>
-      api.get(`/proyecto/riesgo/${model}/${id.data}/`, { schema: auditDetail, signal }),
-    retry: (count, error) =>
-      count < 3 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
-  });
+  const { audit, people, error, isPending, retry } = useRecord(
+    props.principal,
+    id.data,
+    isEvaluation ? 'evaluacion' : 'auditoria',
+  );
   const point = useMemo(() => readPoint(params), [params]);
-  const people = useQuery({
-    queryKey: ['people'],
-    queryFn: ({ signal }) => api.get('/users/', { schema: z.array(userRow), signal }),
-  });
 
   if (!id.success) return <NoPlan title={t('plan.bad_address')} />;
-  if (audit.isError) {
-    const code = audit.error instanceof ApiError ? audit.error.code : undefined;
-    if (audit.error instanceof ApiError && (audit.error.status === 403 || audit.error.status === 404))
-      return <NoPlan title={audit.error.message} />;
-    return (
-      <ErrorState
-        text={audit.error.message}
-        {...(code ? { code } : {})}
-        onRetry={() => void audit.refetch()}
-      />
-    );
+  if (error) {
+    const code = error instanceof ApiError ? error.code : undefined;
+    if (error instanceof ApiError && (error.status === 403 || error.status === 404))
+      return (
+        <>
+          <NoPlan title={error.message} />
+          <LeftBehind user={props.principal.userId} audit={id.data} />
+        </>
+      );
+    return <ErrorState text={error.message} {...(code ? { code } : {})} onRetry={retry} />;
   }
-  if (audit.isPending || people.isPending) return <PageSkeleton />;
+  if (isPending || audit === undefined) return <PageSkeleton />;
+  // A link that did not know which of the two it leads to.
+  if (isEvaluation !== isEvaluationRecord(recordTypeOf(audit.record_type)))
+    return <Navigate to={recordPath(audit, params)} replace />;
   // Whoever looks at the past is in no room: nothing to edit there, and nobody to be seen by.
-  if (point !== null) return <PastPlan audit={audit.data} point={point} />;
-  return (
-    <OpenPlan
-      key={audit.data.id}
-      {...props}
-      audit={audit.data}
-      people={people.data ?? []}
-      isEvaluation={isEvaluation}
-    />
-  );
+  if (point !== null) return <PastPlan audit={audit} point={point} />;
+  return <OpenPlan key={audit.id} {...props} audit={audit} people={people} isEvaluation={isEvaluation} />;
 }
 
 /** Nothing that trying again would bring: the way on is where one comes in. */
@@ -103,7 +90,7 @@ function NoPlan({ title }: { readonly title: string }) {
 
 interface OpenPlanProps extends AuditPlanPageProps {
   readonly audit: AuditDetail;
-  readonly people: z.output<typeof userRow>[];
+  readonly people: readonly UserRow[];
   readonly isEvaluation: boolean;
 }
 

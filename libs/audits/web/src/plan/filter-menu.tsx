@@ -1,4 +1,4 @@
-import { itemType, type ItemStatus, type ItemType, type RecordType } from '@cotejo/audits-contracts';
+import { isAudit, itemType, type ItemStatus, type ItemType, type RecordType } from '@cotejo/audits-contracts';
 import { allowedChildren } from '@cotejo/audits-domain';
 import { DateField, StatusDot, PersonAvatar } from '@cotejo/ui';
 import { Button, Checkbox, Popover } from '@mantine/core';
@@ -7,9 +7,11 @@ import { ListFilter } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ITEM_STATUS_TONE } from '../audit-status.ts';
+import { treeAtom } from '../session/session-atoms.ts';
 import { filterAtom } from './plan-atoms.ts';
 import { usePlan } from './plan-context.ts';
 import { countChosen, UNASSIGNED } from './plan-filter.ts';
+import { whoMayBeSought } from './who-may-be-sought.ts';
 import styles from './plan-tools.module.css';
 
 const STATUSES: readonly ItemStatus[] = [
@@ -82,28 +84,36 @@ export function FilterMenu() {
 
 function FilterFields() {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
-  const { team, session } = usePlan();
+  const { team, session, person } = usePlan();
+  const { rows } = useAtomValue(treeAtom);
   const [filter, setFilter] = useAtom(filterAtom);
   const { assignees, types, statuses, from, to } = filter;
+  const isWork = isAudit(session.view.recordType);
   return (
     <>
-      <Choices
-        label={t('plan.filter_person')}
-        chosen={assignees}
-        choices={[
-          { value: UNASSIGNED, label: t('plan.unassigned') },
-          ...team.map((person) => ({
-            value: person.id,
-            label: (
-              <span className={styles.option}>
-                <PersonAvatar person={person} size={18} decorative />
-                {person.name}
-              </span>
-            ),
-          })),
-        ]}
-        onChoose={(next) => setFilter({ ...filter, assignees: next })}
-      />
+      {isWork && (
+        <Choices
+          label={t('plan.filter_person')}
+          chosen={assignees}
+          choices={[
+            { value: UNASSIGNED, label: t('plan.unassigned') },
+            ...whoMayBeSought(
+              team,
+              rows,
+              (id) => person(id) ?? { id, name: t('filter.unknown_person'), initials: '?' },
+            ).map((one) => ({
+              value: one.id,
+              label: (
+                <span className={styles.option}>
+                  <PersonAvatar person={one} size={18} decorative />
+                  {one.name}
+                </span>
+              ),
+            })),
+          ]}
+          onChoose={(next) => setFilter({ ...filter, assignees: next })}
+        />
+      )}
       <Choices
         label={t('plan.column.type')}
         chosen={types}
@@ -113,15 +123,19 @@ function FilterFields() {
         }))}
         onChoose={(next) => setFilter({ ...filter, types: next })}
       />
-      <Choices
-        label={t('plan.column.status')}
-        chosen={statuses}
-        choices={STATUSES.map((status) => ({
-          value: status,
-          label: <StatusDot tone={ITEM_STATUS_TONE[status]} label={t(`audits-contracts:status.${status}`)} />,
-        }))}
-        onChoose={(next) => setFilter({ ...filter, statuses: next })}
-      />
+      {isWork && (
+        <Choices
+          label={t('plan.column.status')}
+          chosen={statuses}
+          choices={STATUSES.map((status) => ({
+            value: status,
+            label: (
+              <StatusDot tone={ITEM_STATUS_TONE[status]} label={t(`audits-contracts:status.${status}`)} />
+            ),
+          }))}
+          onChoose={(next) => setFilter({ ...filter, statuses: next })}
+        />
+      )}
       <div className={styles.days}>
         <DateField
           label={t('filter.from')}

@@ -37,7 +37,7 @@ const KEYS: readonly (readonly [
       ['recode', ['shift+F2']],
       ['add', ['insert']],
       ['duplicate', ['mod+d']],
-      ['move', ['M']],
+      ['move', ['mod+shift+m']],
       ['order', ['alt+up', 'alt+down']],
       ['indent', ['alt+right', 'alt+left']],
       ['clipboard', ['mod+c', 'mod+x', 'mod+v']],
@@ -60,12 +60,6 @@ const KEYS: readonly (readonly [
 export function KeysDialog({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
   const { t } = useTranslation('audits-web');
   const phone = useIsPhone();
-  /** Keys as they are labelled where this language is written. */
-  const labelled = (keys: string) =>
-    keys
-      .split('+')
-      .map((key) => t(`keys.key.${key}`, { defaultValue: key }))
-      .join('+');
   return (
     <Modal
       opened={opened}
@@ -75,25 +69,39 @@ export function KeysDialog({ opened, onClose }: { readonly opened: boolean; read
       fullScreen={phone}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      <div className={styles.keys}>
-        {KEYS.map(([group, lines]) => (
-          <section key={group}>
-            <h3>{t(`keys.${group}`)}</h3>
-            <dl>
-              {lines.map(([what, keys]) => (
-                <div key={what}>
-                  <dt>{t(`keys.${what}`)}</dt>
-                  <dd>
-                    {keys.map((each) => (
-                      <Shortcut key={each} keys={labelled(each)} />
-                    ))}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
-      </div>
+      <Keys />
     </Modal>
+  );
+}
+
+/** Apart from the dialog, so that its words are looked up only while it is open. */
+function Keys() {
+  const { t } = useTranslation('audits-web');
+  /** Keys as they are labelled where this language is written. */
+  const labelled = (keys: string) =>
+    keys
+      .split('+')
+      .map((key) => t(`keys.key.${key}`, { defaultValue: key }))
+      .join('+');
+  return (
+    <div className={styles.keys}>
+      {KEYS.map(([group, lines]) => (
+        <section key={group}>
+          <h3>{t(`keys.${group}`)}</h3>
+          <dl>
+            {lines.map(([what, keys]) => (
+              <div key={what}>
+                <dt>{t(`keys.${what}`)}</dt>
+                <dd>
+                  {keys.map((each) => (
+                    <Shortcut key={each} keys={labelled(each)} />
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
   );
 }

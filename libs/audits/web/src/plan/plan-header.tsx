@@ -1,15 +1,17 @@
 import type { AuditDetail } from '@cotejo/audits-contracts';
-import { AvatarStack, HeaderEnd, PageHeader, StatusDot, useFormat, useWorkspace } from '@cotejo/ui';
+import { AvatarStack, HeaderEnd, notify, PageHeader, StatusDot, useFormat, useWorkspace } from '@cotejo/ui';
 import { Alert, Badge } from '@mantine/core';
-import { atom, useAtomValue } from 'jotai';
-import { useEffect } from 'react';
+import { atom, useAtomValue, useStore } from 'jotai';
+import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { AUDIT_STATUS_TONE, auditStatusOf } from '../audit-status.ts';
 import { EVALUATIONS_PATH } from '../evaluations/evaluation-path.ts';
 import { useAuditSession } from '../session/audit-session-provider.tsx';
 import { SavingBadge } from '../session/saving-badge.tsx';
-import { peersAtom, rightsAtom, treeAtom } from '../session/session-atoms.ts';
+import { peersAtom, revokedAtom, rightsAtom, savingAtom, treeAtom } from '../session/session-atoms.ts';
 import styles from './plan.module.css';
+import { withPanel } from './shown-panel.ts';
 
 // Of the tree only what the header says: it is not drawn again with every change.
 const loadedStatusAtom = atom((get) => (get(treeAtom).baseVersion < 0 ? null : get(treeAtom).auditStatus));
@@ -27,10 +29,14 @@ export function PlanHeader({ audit, isEvaluation }: PlanHeaderProps) {
   const format = useFormat();
   const session = useAuditSession();
   const { registerUnsent } = useWorkspace();
+  const [, setParams] = useSearchParams();
+  const showRejected = useCallback(() => setParams(withPanel('rechazados')), [setParams]);
   const loadedStatus = useAtomValue(loadedStatusAtom);
   const isRunning = useAtomValue(isRunningAtom);
   useAtomValue(rightsAtom);
   useEffect(() => registerUnsent(() => session.localOnlyCount), [registerUnsent, session]);
+
+  useLostAccess(showRejected);
 
   const status = loadedStatus ?? auditStatusOf(audit.status);
   const isReader = loadedStatus !== null && !session.can('plan.treeitem__edit');
@@ -80,10 +86,23 @@ export function PlanHeader({ audit, isEvaluation }: PlanHeaderProps) {
       )}
       <HeaderEnd>
         <Presence />
-        <SavingBadge />
+        <SavingBadge onRejected={showRejected} />
       </HeaderEnd>
     </>
   );
+}
+
+/** Says that the room lets the person in no more, and shows what it will not take from them. */
+function useLostAccess(showRejected: () => void): void {
+  const { t } = useTranslation('audits-web');
+  const isLost = useAtomValue(revokedAtom);
+  const store = useStore();
+  useEffect(() => {
+    if (!isLost) return;
+    const { rejected } = store.get(savingAtom);
+    notify.warning(t('plan.access_lost', { count: rejected }), { id: 'access-lost' });
+    if (rejected > 0) showRejected();
+  }, [isLost, store, showRejected, t]);
 }
 
 /** Everybody else in the room, each person once however many windows they have. */

@@ -111,7 +111,7 @@ describe('the keys of the plan', () => {
     ['F2', { shift: true }, `recode ${item(3)}`],
     ['Delete', {}, 'askDelete'],
     ['Insert', {}, `addInside ${item(3)}`],
-    ['m', {}, 'askMove'],
+    ['M', { ctrl: true, shift: true }, 'askMove'],
     ['d', { ctrl: true }, 'duplicate'],
     ['z', { ctrl: true }, 'undo'],
     ['Z', { ctrl: true, shift: true }, 'redo'],
@@ -121,8 +121,18 @@ describe('the keys of the plan', () => {
     ['c', { ctrl: true }, null],
     ['m', { ctrl: true }, null],
     ['x', {}, null],
+    ['M', { shift: true }, null],
     ['Enter', { alt: true }, null],
   ])('%s %j: %s', (key, held, does) => {
     expect(press(key, held)).toBe(does);
+  });
+
+  it('are no bare letters: rows are found by typing how they begin', () => {
+    for (const letter of 'abcdefghijklmnñopqrstuvwxyz')
+      for (const [key, shift] of [
+        [letter, false],
+        [letter.toUpperCase(), true],
+      ] as const)
+        expect([key, press(key, { shift })]).toEqual([key, null]);
   });
 });

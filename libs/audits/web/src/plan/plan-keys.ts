@@ -27,7 +27,7 @@ type Key = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shift
 
 /**
  * The plan's own keys, beside those of any tree. True when the key was one of them. Copying, cutting and
- * pasting are no keys but events of the clipboard.
+ * pasting are no keys but events of the clipboard; a letter alone is no command, for names are found by it.
  */
 export function handlePlanKey(event: Key, id: ItemId | null, commands: PlanCommands): boolean {
   const isCommand = event.ctrlKey || event.metaKey;
@@ -47,8 +47,9 @@ export function handlePlanKey(event: Key, id: ItemId | null, commands: PlanComma
   }
   if (id === null) return false;
   if (isCommand) {
-    if (key !== 'd') return false;
-    commands.duplicate();
+    if (key === 'd') commands.duplicate();
+    else if (key === 'm' && event.shiftKey) commands.askMove();
+    else return false;
     return true;
   }
   if (event.altKey) {
@@ -66,10 +67,6 @@ export function handlePlanKey(event: Key, id: ItemId | null, commands: PlanComma
       return true;
     case 'Insert':
       commands.addInside(id);
-      return true;
-    case 'm':
-    case 'M':
-      commands.askMove();
       return true;
     default:
       return false;

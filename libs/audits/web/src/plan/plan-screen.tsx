@@ -12,6 +12,7 @@ import { useAuditSession, useSessionNotices } from '../session/audit-session-pro
 import type { Notice } from '../session/remote-changes.ts';
 import type { ActResult } from '../session/audit-session.ts';
 import { auditSessionAtom, treeAtom } from '../session/session-atoms.ts';
+import { useToldParts } from '../session/use-told-parts.ts';
 import { ItemPanel } from './item-panel.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { filterAtom, focusedAtom, openedAtom, resetPlan } from './plan-atoms.ts';
@@ -26,6 +27,7 @@ import {
 import { NO_FILTER } from './plan-filter.ts';
 import styles from './plan.module.css';
 import { PlanToolbar } from './plan-toolbar.tsx';
+import { withShown, type Shown } from './shown-panel.ts';
 import { TrayPanel } from './tray-panel.tsx';
 import { useAnnouncer } from './use-announcer.ts';
 import { useColumns } from './use-columns.ts';
@@ -63,23 +65,12 @@ export function PlanScreen({ audit, people, panels, panelsBeside }: PlanScreenPr
   const [isShowingKeys, setShowingKeys] = useState(false);
   const person = usePeople(people);
   const nameOf = useCallback((id: string) => person(id)?.name, [person]);
-  const { said, announce } = useAnnouncer(nameOf);
+  const { region, announce } = useAnnouncer(nameOf);
 
   const opened = params.get('hoja-id') as ItemId | null;
   const panel = params.get('panel');
   const about = params.get('elemento') as ItemId | null;
-  const show = useCallback(
-    (what: { readonly item?: ItemId; readonly panel?: string; readonly about?: ItemId | undefined }) =>
-      setParams((now) => {
-        const next = new URLSearchParams(now);
-        for (const name of ['hoja-id', 'panel', 'elemento']) next.delete(name);
-        if (what.item) next.set('hoja-id', what.item);
-        if (what.panel) next.set('panel', what.panel);
-        if (what.about) next.set('elemento', what.about);
-        return next;
-      }),
-    [setParams],
-  );
+  const show = useCallback((what: Shown) => setParams(withShown(what)), [setParams]);
   const openItem = useCallback((item: ItemId) => show({ item }), [show]);
   const openPanel = useCallback((name: string, item?: ItemId) => show({ panel: name, about: item }), [show]);
   const plan = usePlanValue({
@@ -99,6 +90,7 @@ export function PlanScreen({ audit, people, panels, panelsBeside }: PlanScreenPr
     plan.focusTree();
   }, [show, plan]);
 
+  useToldParts();
   useSessionNotices(
     useCallback(
       (notice: Notice) =>
@@ -188,9 +180,7 @@ export function PlanScreen({ audit, people, panels, panelsBeside }: PlanScreenPr
       {panelsBeside.map(({ id, Companion }) => Companion && <Companion key={id} audit={audit} />)}
       <PlanActionsHost ref={dialogs} />
       <KeysDialog opened={isShowingKeys} onClose={() => setShowingKeys(false)} />
-      <div className="visually-hidden" role="status" aria-live="polite">
-        {said}
-      </div>
+      <div ref={region} className="visually-hidden" role="status" aria-live="polite" />
     </PlanContext>
   );
 }

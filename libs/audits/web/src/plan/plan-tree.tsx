@@ -9,16 +9,17 @@ import {
   type TreeViewHandle,
 } from '@cotejo/ui';
 import { Button } from '@mantine/core';
-import { useElementSize } from '@mantine/hooks';
+import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { FolderTree } from 'lucide-react';
-import { useCallback, useMemo, useState, type CSSProperties, type RefObject } from 'react';
+import { useCallback, useMemo, useRef, useState, type CSSProperties, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { ItemId } from '@cotejo/audits-contracts';
 import { itemPath } from '../list/plan-path.ts';
 import { searchTextOf } from '../session/search-text.ts';
 import { treeAtom } from '../session/session-atoms.ts';
+import { SignaturesHint } from '../signatures/signatures-hint.tsx';
 import { fold } from '../text-search.ts';
 import { IcceWizard } from '../wizard/icce-wizard.tsx';
 import { ColumnHeader } from './column-header.tsx';
@@ -67,6 +68,8 @@ export function PlanTree(props: PlanTreeProps) {
   const commands = usePlanCommands(onKeys);
   const drops = useDropRules();
   const { ref: sizeRef, width } = useElementSize();
+  const grid = useRef<HTMLDivElement>(null);
+  const gridRef = useMergedRef(sizeRef, grid);
 
   const fitted = fitting(choice.columns, width, phone);
   const fit = fitted.map(({ id }) => id).join();
@@ -116,7 +119,7 @@ export function PlanTree(props: PlanTreeProps) {
   return (
     // Events of the clipboard come here from whichever row has the focus.
     <div
-      ref={sizeRef}
+      ref={gridRef}
       className={styles.grid}
       style={widths}
       data-narrow={narrow.join(' ') || undefined}
@@ -155,6 +158,7 @@ export function PlanTree(props: PlanTreeProps) {
         />
       )}
       <SelectionBar />
+      <SignaturesHint grid={grid} />
     </div>
   );
 }

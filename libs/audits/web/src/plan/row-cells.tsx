@@ -3,6 +3,7 @@ import { percentageLevel, PersonAvatar, StatusDot, type AvatarPerson } from '@co
 import type { ReactNode } from 'react';
 import { ITEM_STATUS_TONE } from '../audit-status.ts';
 import type { TreeRow } from '../session/tree-rows.ts';
+import { isCompleted, isReviewed } from '../signatures/signatures-of.ts';
 import { AssignMenu } from './assign-menu.tsx';
 import type { ColumnId } from './plan-columns.ts';
 import type { PlanContextValue } from './plan-context.ts';
@@ -49,18 +50,20 @@ function statusCell({ row, look: { words }, state, plan: { setMenu } }: CellOf):
 function signaturesCell({ row, look: { t }, plan: { person } }: CellOf): ReactNode {
   const { status, completedBy } = row.shown;
   if (status === null) return null;
-  const isReviewed = status === 'reviewed' || status === 'evaluated';
-  const isCompleted = isReviewed || completedBy !== null;
+  const [completed, reviewed] = [isCompleted(row.shown), isReviewed(row.shown)];
+  const preparer = person(completedBy)?.name;
   const words = [
-    isCompleted
-      ? t('plan.completed_by', { name: person(completedBy)?.name ?? t('plan.somebody') })
-      : t('plan.not_completed'),
-    isReviewed ? t('plan.reviewed') : t('plan.not_reviewed'),
+    !completed
+      ? t('plan.not_completed')
+      : preparer === undefined
+        ? t('plan.completed')
+        : t('plan.completed_by', { name: preparer }),
+    reviewed ? t('plan.reviewed') : t('plan.not_reviewed'),
   ].join(' · ');
   return (
-    <span className={styles.signatures} role="img" aria-label={words} title={words}>
-      {isCompleted ? <PlanIcon name="signed" size={13} /> : <i />}
-      {isReviewed ? <PlanIcon name="signed" size={13} /> : <i />}
+    <span className={styles.signatures} role="img" aria-label={words} data-signatures={row.shown.id}>
+      {completed ? <PlanIcon name="signed" size={13} /> : <i />}
+      {reviewed ? <PlanIcon name="signed" size={13} /> : <i />}
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { isAudit } from '@cotejo/audits-contracts';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useAtomValue } from 'jotai';
 import { CircleDot, Copy, CopyPlus, FolderInput, Trash2, UserPlus, X, type LucideIcon } from 'lucide-react';
@@ -15,6 +16,7 @@ export function SelectionBar() {
   useAtomValue(rightsAtom);
   if (size < 2) return null;
   const { mode, can } = session;
+  const isWork = isAudit(session.view.recordType);
   const mayEdit = mode === 'edit' && can('plan.treeitem__edit');
   const run = (action: (ids: ReturnType<typeof selection.ids>) => void) => () => action(selection.ids());
   return (
@@ -24,10 +26,10 @@ export function SelectionBar() {
       </span>
       {mode === 'edit' && (
         <>
-          {can('plan.assign_user') && (
+          {isWork && can('plan.assign_user') && (
             <Action label={t('selection.assign')} icon={UserPlus} onClick={run(actions.askAssign)} />
           )}
-          {mayEdit && (
+          {isWork && mayEdit && (
             <Action label={t('selection.status')} icon={CircleDot} onClick={run(actions.askStatus)} />
           )}
           {can('plan.treeitem__move') && (

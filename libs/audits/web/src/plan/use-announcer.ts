@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRemoteSummaries } from '../session/audit-session-provider.tsx';
 import type { RemoteSummary } from '../session/remote-summary.ts';
@@ -7,21 +7,24 @@ import type { RemoteSummary } from '../session/remote-summary.ts';
 const TOLD = 2;
 
 export interface Announcer {
-  /** What the live region says now. */
-  readonly said: string;
+  /** The element that says it: written past React, for nothing on the screen changes with it. */
+  readonly region: RefObject<HTMLDivElement | null>;
   announce(text: string): void;
 }
 
 /** Says results to screen readers, one's own and what others do. */
 export function useAnnouncer(nameOf: (person: string) => string | undefined): Announcer {
   const { t } = useTranslation('audits-web');
-  const [said, setSaid] = useState('');
+  const region = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const announce = useCallback((text: string) => {
     clearTimeout(timer.current);
     // The same words again are read again only when the region was empty in between.
-    setSaid('');
-    timer.current = setTimeout(() => setSaid(text), 60);
+    const say = (words: string) => {
+      if (region.current) region.current.textContent = words;
+    };
+    say('');
+    timer.current = setTimeout(() => say(text), 60);
   }, []);
   useEffect(() => () => clearTimeout(timer.current), []);
   useRemoteSummaries(
@@ -36,5 +39,5 @@ export function useAnnouncer(nameOf: (person: string) => string | undefined): An
       [announce, nameOf, t],
     ),
   );
-  return { said, announce };
+  return { region, announce };
 }

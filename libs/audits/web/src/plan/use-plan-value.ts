@@ -37,6 +37,9 @@ const toPerson = (row: UserRow): AvatarPerson => ({
 });
 
 /** Everybody whom the plan may name, by id. */
+/** After so long whatever closed is out of the page. */
+const LEFT_BEHIND_MS = 100;
+
 export function usePeople(people: readonly UserRow[]): (id: string | null) => AvatarPerson | null {
   const byId = useMemo(() => new Map(people.map((row) => [row.id, toPerson(row)])), [people]);
   return useCallback((id) => (id === null ? null : (byId.get(id) ?? null)), [byId]);
@@ -62,7 +65,13 @@ export function usePlanValue(parts: PlanParts): PlanContextValue {
       store.set(editingAtom, { id, field });
     };
     const chosen = () => topmost(session.view, store.get(selectedAtom));
-    const focusTree = () => requestAnimationFrame(() => tree.current?.focusTree());
+    const focusTree = () => {
+      requestAnimationFrame(() => tree.current?.focusTree());
+      // A dialog that goes may hold the focus for a moment more, and then leaves it to nobody.
+      setTimeout(() => {
+        if (document.activeElement === document.body) tree.current?.focusTree();
+      }, LEFT_BEHIND_MS);
+    };
     return {
       audit,
       session,

@@ -7,7 +7,7 @@ import type {
   Rejection,
   TeamRole,
 } from '@cotejo/audits-contracts';
-import { batchOf, type AuditModel, type AuditView } from '@cotejo/audits-domain';
+import { batchOf, isReadOnly, type AuditModel, type AuditView } from '@cotejo/audits-domain';
 import { intentKey, type RoomConnection, type TrayEntry } from '@cotejo/rooms/client';
 import type { ActResult } from './act-result.ts';
 import { BaseFollower } from './base-follower.ts';
@@ -33,7 +33,7 @@ import {
   type Place,
 } from './tree-commands.ts';
 import { isSameTree, type TreeSnapshot } from './tree-snapshot.ts';
-import { inversesOf, UndoHistory, type Undoable, type UndoStep } from './undo-history.ts';
+import { changedSince, inversesOf, UndoHistory, type Undoable, type UndoStep } from './undo-history.ts';
 
 export type { ActResult };
 
@@ -56,6 +56,7 @@ interface SessionEvents {
   touched: readonly Touch[];
   summary: RemoteSummary;
   notice: Notice;
+  parts: number;
   undo: null;
 }
 
@@ -126,7 +127,6 @@ export class AuditSession {
     );
   }
 
-  /** Base and pending together, never behind either. */
   get view(): AuditView {
     if (this.isStale) this.rebase();
     return this.tree.view;
@@ -138,7 +138,7 @@ export class AuditSession {
     return this.tree.mirror.version;
   }
   get mode(): 'edit' | 'read' {
-    return this.connection.mode;
+    return isReadOnly(this.tree.view) ? 'read' : this.connection.mode;
   }
   /** Rights as the view stands. */
   get can(): Can {
@@ -163,6 +163,10 @@ export class AuditSession {
   }
   get canRedo(): boolean {
     return this.history.canRedo;
+  }
+  /** Tells the step that `undo` would take back from others. */
+  get lastStep(): object | null {
+    return this.history.last;
   }
   /** How often pending intents were judged anew. */
   get rebases(): number {
@@ -190,7 +194,10 @@ export class AuditSession {
     return this.actTogether([intent]);
   }
 
-  /** Several intents as one command: all or nothing, one step to undo. */
+  /**
+   * One step to undo, judged here all or nothing. What is too much for one command (`splitBatch`) is sent in
+   * parts: the server may refuse one and take the others.
+   */
   actTogether(intents: readonly KernelIntent[]): ActResult {
     const step: Undoable[] = [];
     const result = this.perform(intents, step);
@@ -242,9 +249,6 @@ export class AuditSession {
   copyItems(ids: readonly ItemId[], parent: ItemId | null, place: Place = {}): ActResult {
     return this.actTogether(intentsToCopy(this.view, ids, parent, place, newItemId));
   }
-  duplicate(id: ItemId, name: string): ActResult {
-    return this.duplicateItems([{ id, name }]);
-  }
   duplicateItems(sources: readonly { readonly id: ItemId; readonly name: string }[]): ActResult {
     return this.actTogether(intentsToDuplicate(this.view, sources, newItemId));
   }
@@ -253,7 +257,7 @@ export class AuditSession {
   reapply(entry: TrayEntry): ActResult {
     return this.reapplyAll([entry]);
   }
-  /** All of it or nothing. */
+  /** Judged all or nothing, like `actTogether`. */
   reapplyAll(entries: readonly TrayEntry[]): ActResult {
     const result = this.actTogether(entries.flatMap((entry) => modernPartsOf(this.options.model, entry)));
     if (result.ok) this.discardAll(entries);
@@ -286,6 +290,10 @@ export class AuditSession {
   onNotice(listener: (notice: Notice) => void): () => void {
     return this.listeners.on('notice', listener);
   }
+  /** Told how many, right before something is done in parts. */
+  onParts(listener: (parts: number) => void): () => void {
+    return this.listeners.on('parts', listener);
+  }
   onUndo(listener: () => void): () => void {
     return this.listeners.on('undo', listener);
   }
@@ -302,6 +310,7 @@ export class AuditSession {
   private perform(intents: readonly KernelIntent[], step: Undoable[]): ActResult {
     const { rejection, decided } = this.decideAll(intents);
     if (rejection) return { ok: false, rejection };
+    if (decided.length > 1) this.listeners.tell('parts', decided.length);
     const made = new Set<ItemId>();
     const laid: { readonly key: string; readonly inverses: () => Inverse[] }[] = [];
     let seq: number | null = null;
@@ -339,15 +348,15 @@ export class AuditSession {
       decided.push({ intent, events: decision.events });
       first += group.length;
     }
-    const isChange = decided.some(({ events }) => events.length > 0);
-    return this.mode === 'read' && isChange ? refused({ code: 'forbidden' }) : { rejection: null, decided };
+    const isBarred = this.connection.mode === 'read' && decided.some(({ events }) => events.length > 0);
+    return isBarred ? refused({ code: 'forbidden' }) : { rejection: null, decided };
   }
 
   private takeBack(step: UndoStep, keep: (inverse: UndoStep) => void): ActResult {
     const redo: Undoable[] = [];
     const inverses = inversesOf(step);
     const result =
-      this.changedSince(inverses) ??
+      changedSince(this.view, inverses) ??
       this.perform(
         inverses.map((one) => one.intent),
         redo,
@@ -355,14 +364,6 @@ export class AuditSession {
     keep(redo);
     this.listeners.tell('undo', null);
     return result;
-  }
-
-  private changedSince(inverses: readonly Inverse[]): ActResult | null {
-    const { view } = this;
-    const changed = inverses.map((inverse) => inverse.changedBy(view)).find((one) => one !== null);
-    if (!changed) return null;
-    const params = changed.by === null ? {} : { params: { by: changed.by } };
-    return { ok: false, rejection: { code: 'changed_since', ...params } };
   }
 
   private rightsChanged(): void {

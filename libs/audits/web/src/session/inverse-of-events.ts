@@ -107,12 +107,13 @@ export class InverseRecorder {
         if (node.derived) return;
         this.restored.add(id);
         return this.keep({ kind: 'delete_item', id }, isDeleted);
+      // Before the first choice there was none: it is open again.
       case 'FindingTreatmentChosen': {
-        const treatment = node.treatment === 'action_plan' ? 'action_plan' : 'none';
+        const treatment = node.treatment === 'evaluate' ? null : node.treatment;
         return this.keep({ kind: 'choose_finding_treatment', id, treatment }, (one) => one.treatment);
       }
       case 'PlanTreatmentChosen': {
-        const treatment = node.treatment === 'evaluate' ? 'evaluate' : 'none';
+        const treatment = node.treatment === 'action_plan' ? null : node.treatment;
         return this.keep({ kind: 'choose_plan_treatment', id, treatment }, (one) => one.treatment);
       }
     }
@@ -134,7 +135,7 @@ export class InverseRecorder {
   private noteStatus(data: { id: ItemId; from: ItemStatus; to: ItemStatus }): void {
     if (!this.askedStatuses.has(statusKey(data))) return;
     const { id, from, to } = data;
-    const intent = { kind: 'change_status', id, from: to, to: from } as const;
+    const intent = { kind: 'change_status', id, from: to, to: from, takeBack: true } as const;
     this.keep(intent, (one) => one.status);
   }
 

@@ -1,4 +1,4 @@
-import { treeRecord, type TreeRecord } from '@cotejo/audits-contracts';
+import { encodeRecord, treeRecord, type TreeRecord } from '@cotejo/audits-contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readItemId, readTreeRecord } from './read-tree-record.ts';
@@ -30,13 +30,20 @@ const rare: TreeRecord = {
   origin: 'library',
   risk: { general: 'Fraude', specific: [], factors: ['a'], objectives: [] },
 };
+const worked: TreeRecord = {
+  ...plain,
+  dates: ['2026-01-01', '2026-02-01'],
+  cameFrom: { by: personId(2), statuses: ['new', 'in_progress'] },
+};
 
 describe('a record of the tree document', () => {
   it('is taken as it is', () => {
-    expect(readTreeRecord(plain)).toBe(plain);
-    expect(readTreeRecord(rare)).toEqual(rare);
+    expect(readTreeRecord(encodeRecord(plain))).toEqual(plain);
+    expect(readTreeRecord(encodeRecord(rare))).toEqual(rare);
+    expect(readTreeRecord(encodeRecord(worked))).toEqual(worked);
     const state = new TestAudit().state;
-    for (const { id: _, ...record } of state.nodes()) expect(readTreeRecord(record)).toEqual(record);
+    for (const { id: _, ...record } of state.nodes())
+      expect(readTreeRecord(encodeRecord(record))).toEqual(record);
     expect(readItemId(item(1))).toBe(item(1));
   });
 
@@ -50,9 +57,19 @@ describe('a record of the tree document', () => {
     ['a place under something that is no id', { ...plain, place: ['../x', 'a0'] }],
     ['a version that is a text', { ...plain, version: '7' }],
     ['versions that are none', { ...plain, fields: { name: 1.5 } }],
+    ['a trail of no status', { ...worked, cameFrom: { by: personId(2), statuses: [null] } }],
+    ['half a range of days', { ...worked, dates: ['2026-01-01'] }],
     ['no name', Object.fromEntries(Object.entries(plain).filter(([key]) => key !== 'name'))],
     ['a name that is none', { ...plain, name: null }],
   ])('is refused when it is %s', (_what, value) => {
+    expect(() => readTreeRecord(JSON.stringify(value))).toThrow();
+  });
+
+  it.each([
+    ['an object', plain],
+    ['nothing', undefined],
+    ['no JSON', '{'],
+  ])('is refused when it is %s and no text', (_what, value) => {
     expect(() => readTreeRecord(value)).toThrow();
   });
 
@@ -62,19 +79,23 @@ describe('a record of the tree document', () => {
       fc.jsonValue(),
     );
     const changes = fc.array(
-      fc.tuple(fc.oneof(fc.constantFrom(...Object.keys(rare)), fc.string()), fc.option(junk)),
+      fc.tuple(
+        fc.oneof(fc.constantFrom(...Object.keys({ ...rare, ...worked })), fc.string()),
+        fc.option(junk),
+      ),
       { maxLength: 3 },
     );
     fc.assert(
-      fc.property(fc.constantFrom(plain, rare), changes, (record, these) => {
+      fc.property(fc.constantFrom(plain, rare, worked), changes, (record, these) => {
         const value: Record<string, unknown> = { ...record };
         for (const [key, to] of these) {
           if (to === null) delete value[key];
           else value[key] = to;
         }
-        const expected = treeRecord.safeParse(value);
-        if (expected.success) expect(readTreeRecord(value)).toEqual(expected.data);
-        else expect(() => readTreeRecord(value)).toThrow();
+        const text = JSON.stringify(value);
+        const expected = treeRecord.safeParse(JSON.parse(text));
+        if (expected.success) expect(readTreeRecord(text)).toEqual(expected.data);
+        else expect(() => readTreeRecord(text)).toThrow();
       }),
       { numRuns: 2_000 },
     );

@@ -1,4 +1,5 @@
 import {
+  decodeRecord,
   findingTreatment,
   itemId,
   itemStatus,
@@ -48,6 +49,22 @@ const ALWAYS: ReadonlyMap<string, (value: unknown) => boolean> = new Map(
   }),
 );
 
+/** Keys that many records have once somebody worked on them. */
+const OFTEN: ReadonlyMap<string, (value: unknown) => boolean> = new Map(
+  Object.entries({
+    changedBefore: Number.isSafeInteger,
+    cameFrom: isTrail,
+    dates: (value: unknown) => Array.isArray(value) && value.length === 2 && value.every(isTextOrNone),
+  }),
+);
+
+function isTrail(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { by, statuses, ...others } = value as Record<string, unknown>;
+  const isKnown = (status: unknown) => status !== null && STATUSES.has(status);
+  return isText(by) && Array.isArray(statuses) && statuses.every(isKnown) && Object.keys(others).length === 0;
+}
+
 function hasVersions(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const versions = value as Record<string, unknown>;
@@ -65,7 +82,7 @@ function isPlainRecord(value: unknown): value is TreeRecord {
     if (check) {
       if (!check(record[key])) return false;
       known++;
-    } else if (key !== 'changedBefore' || !Number.isSafeInteger(record[key])) return false;
+    } else if (OFTEN.get(key)?.(record[key]) !== true) return false;
   }
   return known === ALWAYS.size;
 }
@@ -75,8 +92,10 @@ function isPlainRecord(value: unknown): value is TreeRecord {
  * and where a page may not compile code (`unsafe-eval`) the schema takes long for each: the plain ones are
  * looked over by hand, and only what that does not settle goes through the schema.
  */
-export const readTreeRecord = (value: unknown): TreeRecord =>
-  isPlainRecord(value) ? value : treeRecord.parse(value);
+export function readTreeRecord(value: unknown): TreeRecord {
+  const record = decodeRecord(value);
+  return isPlainRecord(record) ? record : treeRecord.parse(record);
+}
 
 /** Throws on what is no item's id. */
 export const readItemId = (key: string): ItemId => (ITEM_ID.test(key) ? (key as ItemId) : itemId.parse(key));

@@ -2,13 +2,21 @@ import { ConnectionBadge } from '@cotejo/ui';
 import { useAtomValue } from 'jotai';
 import { savingAtom } from './session-atoms.ts';
 
-/** What the header says about the person's work in the open audit. */
-export function SavingBadge() {
+/** What the header says about the person's work in the open audit; `onRejected` shows what was refused. */
+export function SavingBadge({ onRejected }: { readonly onRejected: () => void }) {
   const { state, unsent, pending, kept, rejected } = useAtomValue(savingAtom);
   const where = kept === 'none' ? {} : { kept };
   switch (state) {
     case 'refused':
-      return <ConnectionBadge state="failed" unsent={unsent} {...where} />;
+      return (
+        <ConnectionBadge
+          state="failed"
+          unsent={unsent}
+          rejected={rejected}
+          onRejected={onRejected}
+          {...where}
+        />
+      );
     case 'offline':
       return <ConnectionBadge state="offline" unsent={unsent} {...where} />;
     case 'connecting':
@@ -16,6 +24,6 @@ export function SavingBadge() {
     case 'saving':
       return <ConnectionBadge state="saving" unsent={pending} {...where} />;
     case 'online':
-      return <ConnectionBadge state="online" rejected={rejected} />;
+      return <ConnectionBadge state="online" rejected={rejected} onRejected={onRejected} />;
   }
 }

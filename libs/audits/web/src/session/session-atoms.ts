@@ -1,5 +1,6 @@
 import type { ItemId } from '@cotejo/audits-contracts';
 import type { Peer, RoomStatus, TrayEntry } from '@cotejo/rooms/client';
+import { closeCode } from '@cotejo/rooms/protocol';
 import { atom, type createStore } from 'jotai';
 import type { AuditSession } from './audit-session.ts';
 import type { Touch } from './remote-changes.ts';
@@ -77,6 +78,12 @@ export const savingAtom = atom((get): Saving => {
     kept: unsent === 0 ? 'none' : durable ? 'here' : 'nowhere',
     rejected: get(trayAtom).length,
   };
+});
+
+/** The person may no longer be in this room, or it is gone: nothing is sent any more. */
+export const revokedAtom = atom((get) => {
+  const { state, code } = get(connectionAtom);
+  return state === 'refused' && (code === closeCode.forbidden || code === closeCode.notFound);
 });
 
 export const onlineAtom = atom((get) => get(connectionAtom).state === 'online');

@@ -8,7 +8,10 @@ const encoder = new TextEncoder();
 /** Items that an intent brings about or changes at least: each becomes an event. */
 const weightOf = (intent: KernelIntent): number => (intent.kind === 'copy_item' ? intent.copies.length : 1);
 
-/** Groups of intents, in order, each small enough for one batch. */
+/**
+ * Groups of intents, in order, each small enough for one batch: at most 500 items and 96 KB. Each group is all or
+ * nothing by itself; together they are not: the server may take one and refuse another.
+ */
 export function splitBatch(intents: readonly KernelIntent[]): KernelIntent[][] {
   const groups: KernelIntent[][] = [];
   let group: KernelIntent[] = [];

@@ -26,6 +26,7 @@ import {
   readFrame,
   type Outcome,
   type ServerFrame,
+  ROOM_PROTOCOL,
 } from '@cotejo/rooms/protocol';
 import * as decoding from 'lib0/decoding';
 import * as encoding from 'lib0/encoding';
@@ -329,7 +330,15 @@ export class TestAudit {
       const { documentId: document, version } = this;
       const user = { id: socket.principal.userId, name: '', initials: '', color: 0 };
       const mode = socket.principal.role === 'guest' ? 'read' : 'edit';
-      this.tell(socket, { t: 'hello', protocol: 1, document, version, link: `link-${version}`, user, mode });
+      this.tell(socket, {
+        t: 'hello',
+        protocol: ROOM_PROTOCOL,
+        document,
+        version,
+        link: `link-${version}`,
+        user,
+        mode,
+      });
       if (frame.document !== null && frame.document !== document)
         this.tell(socket, { t: 'reset', document, version });
     } else if (frame.t === 'intent') {

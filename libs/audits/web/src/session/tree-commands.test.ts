@@ -202,7 +202,7 @@ describe('copies in the same audit', () => {
   });
 
   it('right below their source, under the name given, are duplicates', () => {
-    const result = ana.session.duplicate(item(7), 'Pagos dobles (copia)');
+    const result = ana.session.duplicateItems([{ id: item(7), name: 'Pagos dobles (copia)' }]);
     const [copy] = result.ok ? result.created : [];
     expect(children(3)).toEqual([item(6), item(7), copy, item(8)]);
     expect(ana.session.view.get(copy!)?.name).toBe('Pagos dobles (copia)');

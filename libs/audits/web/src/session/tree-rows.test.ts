@@ -2,6 +2,7 @@ import type { ItemId, ItemType, KernelIntent } from '@cotejo/audits-contracts';
 import { AuditOverlay, progressByItem, type AuditView } from '@cotejo/audits-domain';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { GivenPlan } from '../actions/given-plan.fixture.ts';
 import { item, model, person, TestAudit } from './test-audit.fixture.ts';
 import { TreeRows, type TreeRow } from './tree-rows.ts';
 
@@ -29,6 +30,27 @@ function change(intent: KernelIntent): void {
   const before = audit.events.length;
   does(intent);
   rows.touch(audit.events.slice(before).map((event) => event.data['id'] as ItemId));
+  rows.read(NONE);
+}
+/** A move as releases made it that left findings behind which were raised for what it leaves. */
+function movedOnce(n: number, parent: number): void {
+  const [from, position] = audit.state.get(item(n))?.place ?? [null, ''];
+  const event = {
+    type: 'TreeItemMoved',
+    data: {
+      ...{ id: item(n), parent: item(parent), position: 'z9' },
+      ...{ from: { parent: from, position }, leftRefParent: false },
+    },
+    ...{
+      version: audit.version + 1,
+      actor: person(1).userId,
+      at: '2026-01-02T10:00:00.000Z',
+      operation: null,
+    },
+  };
+  model.evolve(audit.state, event);
+  audit.events.push(event);
+  rows.touch([item(n)]);
   rows.read(NONE);
 }
 const rename = (n: number, name: string): KernelIntent => ({ kind: 'rename_item', id: item(n), name });
@@ -81,7 +103,7 @@ describe('a finding that was raised for a worksheet', () => {
     const finding = { kind: 'create_item', id: item(90), type: 'finding', parent: item(6) } as const;
     change({ ...finding, name: 'Sin soporte', refParent: item(3) });
     expect([at(90)?.name, at(3)?.findings]).toEqual(['Sin soporte', 1]);
-    change({ kind: 'move_item', id: item(6), parent: item(2) });
+    movedOnce(6, 2);
     expect([at(90), at(6)?.children, at(1)?.findings]).toEqual([undefined, [], 0]);
     change({ kind: 'move_item', id: item(6), parent: item(3) });
     expect([at(90)?.name, at(1)?.findings]).toEqual(['Sin soporte', 1]);
@@ -90,7 +112,7 @@ describe('a finding that was raised for a worksheet', () => {
   it('is found also by rows that never showed it', () => {
     const finding = { kind: 'create_item', id: item(90), type: 'finding', parent: item(4) } as const;
     does({ ...finding, name: 'Sin firma', refParent: item(2) });
-    does({ kind: 'move_item', id: item(4), parent: item(3) });
+    movedOnce(4, 3);
     rows = new TreeRows(audit.state);
     rows.read(NONE);
     expect(at(4)?.children?.map((row) => row.id)).toEqual([item(5)]);
@@ -190,3 +212,14 @@ function expectWhole(bitByBit: TreeRows, view: AuditView): void {
   };
   check(shown);
 }
+
+it.each([
+  ['risk_evaluation', [1, 'process', null, 'Pagos']],
+  ['risk_library', [1, 'risk', null, 'Pagos duplicados']],
+] as const)('rows of a %s count no progress', (recordType, top) => {
+  const { view } = new GivenPlan([top, [2, top[1] === 'risk' ? 'control' : 'risk', 1, 'Uno']], recordType);
+  const shown = new TreeRows(view);
+  const [row] = shown.read(NONE);
+  expect(row?.children).toHaveLength(1);
+  expect([row?.progress, shown.progress]).toEqual([null, null]);
+});

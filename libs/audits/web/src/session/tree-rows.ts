@@ -1,4 +1,10 @@
-import type { ItemId, ItemStatus, ItemType, RecordType } from '@cotejo/audits-contracts';
+import {
+  isAudit,
+  type ItemId,
+  type ItemStatus,
+  type ItemType,
+  type RecordType,
+} from '@cotejo/audits-contracts';
 import {
   allowedChildren,
   displayName,
@@ -266,7 +272,8 @@ function typeFacts(recordType: RecordType, type: ItemType): TypeFacts {
     percentOf(status) {
       let percent = percents.get(status);
       if (percent === undefined) {
-        percent = progressOfCounts([{ type, status, count: 1 }], recordType);
+        // Of risks that are evaluated or kept for copying nothing is done by and by.
+        percent = isAudit(recordType) ? progressOfCounts([{ type, status, count: 1 }], recordType) : null;
         percents.set(status, percent);
       }
       return percent;

@@ -46,6 +46,22 @@ const create = (n: number, parent: number, name = `Paso ${n}`): KernelIntent => 
 const name = (seat: Seat, n: number) => seat.session.view.get(item(n))?.name;
 const refusal = (code: string) => ({ ok: false, rejection: expect.objectContaining({ code }) });
 
+describe('the last step', () => {
+  it('is told from others, and stays the same when the server has answered', async () => {
+    const ana = await sit(1);
+    expect(ana.session.lastStep).toBeNull();
+    ana.session.act(rename(2, 'Otro'));
+    const step = ana.session.lastStep;
+    expect(step).not.toBeNull();
+    await settle();
+    expect(ana.session.lastStep).toBe(step);
+    ana.session.act(rename(2, 'Tercero'));
+    expect(ana.session.lastStep).not.toBe(step);
+    ana.session.undo();
+    expect(ana.session.lastStep).toBe(step);
+  });
+});
+
 describe('undo and redo', () => {
   const cases: [string, KernelIntent][] = [
     ['create', create(10, 2)],
@@ -159,8 +175,13 @@ describe('undo and redo', () => {
     expect(ana.session.snapshot.rowOf(plan)).toBeDefined();
     ana.session.undo();
     expect(ana.session.snapshot.rowOf(plan)).toBeUndefined();
+    // Nobody decided that there is to be none.
+    expect(ana.session.view.get(item(9))?.treatment).toBeNull();
     ana.session.redo();
     expect(ana.session.snapshot.rowOf(plan)).toBeDefined();
+    ana.session.undo();
+    await settle();
+    expect([audit.state.get(item(9))?.treatment, ana.session.tray]).toEqual([null, []]);
   });
 
   it('does not bring a signature back that an edit voided', async () => {
@@ -173,10 +194,19 @@ describe('undo and redo', () => {
     expect([name(ana, 6), status()]).toEqual(['Conciliar pagos', 'in_progress']);
   });
 
-  it('says that a status from which no way leads back stays', async () => {
+  it('takes back a status from which no other way leads back, and makes it again', async () => {
     const ana = await sit(1);
-    ana.session.act({ kind: 'change_status', id: item(5), from: 'new', to: 'in_progress' });
-    expect(ana.session.undo()).toEqual(refusal('status_not_allowed'));
+    const status = () => ana.session.view.get(item(5))?.status;
+    ana.session.actTogether([
+      { kind: 'change_status', id: item(5), from: 'new', to: 'in_progress' },
+      { kind: 'change_status', id: item(5), from: 'in_progress', to: 'completed' },
+    ]);
+    expect(ana.session.undo()).toMatchObject({ ok: true });
+    expect(status()).toBe('new');
+    expect(ana.session.redo()).toMatchObject({ ok: true });
+    expect(status()).toBe('completed');
+    expect(ana.session.undo()).toMatchObject({ ok: true });
+    expect(status()).toBe('new');
   });
 
   it('sends the undoing of several as one', async () => {

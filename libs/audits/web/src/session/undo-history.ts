@@ -1,3 +1,5 @@
+import type { AuditView } from '@cotejo/audits-domain';
+import type { ActResult } from './act-result.ts';
 import type { Inverse } from './inverse-of-events.ts';
 
 /** One intent that was made, and what takes it back, in the order in which that is to be made. */
@@ -26,6 +28,11 @@ export class UndoHistory {
   }
   get canRedo(): boolean {
     return this.undone.length > 0;
+  }
+
+  /** Tells the last step from others; null when there is none. Stays the same while that step is the last. */
+  get last(): object | null {
+    return this.done.at(-1)?.[0] ?? null;
   }
 
   /** A new step: what had been undone can't be redone any more. */
@@ -70,3 +77,11 @@ export class UndoHistory {
 
 /** What takes a step back, the last intent's inverses first. */
 export const inversesOf = (step: UndoStep): Inverse[] => [...step].reverse().flatMap((one) => one.inverses);
+
+/** The refusal of what somebody else changed after it was done; null when nobody did. */
+export function changedSince(view: AuditView, inverses: readonly Inverse[]): ActResult | null {
+  const changed = inverses.map((inverse) => inverse.changedBy(view)).find((one) => one !== null);
+  if (!changed) return null;
+  const params = changed.by === null ? {} : { params: { by: changed.by } };
+  return { ok: false, rejection: { code: 'changed_since', ...params } };
+}

@@ -1,16 +1,15 @@
-import { userRow, type Principal, type UserId } from '@cotejo/access-contracts';
-import { auditDetail, auditId, type AuditDetail, type TeamRole } from '@cotejo/audits-contracts';
+import type { Principal, UserId, UserRow } from '@cotejo/access-contracts';
+import { auditId, type AuditDetail, type TeamRole } from '@cotejo/audits-contracts';
 import type { AuditModel } from '@cotejo/audits-domain';
 import { ApiError } from '@cotejo/http/client';
 import { EmptyState, ErrorState, PageSkeleton, TableSkeleton, usePageTitle, useWorkspace } from '@cotejo/ui';
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { z } from 'zod';
 import { teamRoleOf } from '../plan/team-role.ts';
+import { useRecord } from '../plan/use-record.ts';
 import { AuditSessionProvider } from '../session/audit-session-provider.tsx';
 import { TrashScreen } from './trash-screen.tsx';
 
@@ -29,32 +28,19 @@ const roomsUrl = (): string => `${location.protocol === 'https:' ? 'wss' : 'ws'}
 export function TrashPage(props: TrashPageProps) {
   const { t } = useTranslation('audits-web');
   usePageTitle(t('trash.title'));
-  const { api } = useWorkspace();
   const [params] = useSearchParams();
   const model = params.has('auditoria-id') ? 'auditoria' : 'evaluacion';
   const id = auditId.safeParse(params.get(`${model}-id`));
-  const audit = useQuery({
-    queryKey: ['audit', id.data],
-    enabled: id.success,
-    queryFn: ({ signal }) =>
-      api.get(`/proyecto/riesgo/${model}/${id.data}/`, { schema: auditDetail, signal }),
-    retry: (count, error) =>
-      count < 3 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
-  });
-  const people = useQuery({
-    queryKey: ['people'],
-    queryFn: ({ signal }) => api.get('/users/', { schema: z.array(userRow), signal }),
-  });
+  const { audit, people, error, isPending, retry } = useRecord(props.principal, id.data, model);
 
   if (!id.success) return <NoTrash title={t('plan.bad_address')} />;
-  if (audit.isError) {
-    const { error } = audit;
+  if (error) {
     if (error instanceof ApiError && (error.status === 403 || error.status === 404))
       return <NoTrash title={error.message} />;
-    return <ErrorState wholePage text={error.message} onRetry={() => void audit.refetch()} />;
+    return <ErrorState wholePage text={error.message} onRetry={retry} />;
   }
-  if (audit.isPending || people.isPending) return <PageSkeleton />;
-  return <OpenTrash {...props} audit={audit.data} people={people.data ?? []} />;
+  if (isPending || audit === undefined) return <PageSkeleton />;
+  return <OpenTrash {...props} audit={audit} people={people} />;
 }
 
 function NoTrash({ title }: { readonly title: string }) {
@@ -75,7 +61,7 @@ function NoTrash({ title }: { readonly title: string }) {
 
 interface OpenTrashProps extends TrashPageProps {
   readonly audit: AuditDetail;
-  readonly people: readonly z.output<typeof userRow>[];
+  readonly people: readonly UserRow[];
 }
 
 function OpenTrash({ audit, people, principal, model }: OpenTrashProps) {

@@ -18,8 +18,9 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useLiveView } from '../actions/use-live-view.ts';
-import { EVALUATIONS_PATH, evaluationPath, isEvaluation } from '../evaluations/evaluation-path.ts';
-import { planPath } from '../list/plan-path.ts';
+import { EVALUATIONS_PATH, isEvaluation } from '../evaluations/evaluation-path.ts';
+import { recordPath } from '../list/plan-path.ts';
+import { useToldParts } from '../session/use-told-parts.ts';
 import { useRejectionText } from '../plan/rejection-text.ts';
 import { useAuditSession } from '../session/audit-session-provider.tsx';
 import { SavingBadge } from '../session/saving-badge.tsx';
@@ -40,6 +41,7 @@ const MINUTE_MS = 60_000;
 export function TrashScreen({ audit, people }: TrashScreenProps) {
   const { t } = useTranslation('audits-web');
   const session = useAuditSession();
+  useToldParts();
   const { registerUnsent } = useWorkspace();
   useEffect(() => registerUnsent(() => session.localOnlyCount), [registerUnsent, session]);
   const navigate = useNavigate();
@@ -77,9 +79,7 @@ export function TrashScreen({ audit, people }: TrashScreenProps) {
   // What somebody else restored meanwhile is chosen no more.
   const picked = found.filter(({ id }) => chosen.has(id) && !refusals.has(id));
 
-  const planOf = isEvaluation(recordTypeOf(audit.record_type))
-    ? evaluationPath(audit.id)
-    : planPath(audit.id);
+  const planOf = recordPath(audit);
   const restore = (which: readonly TrashRow[], withAncestors: boolean): void => {
     // From the top: what comes back first may hold what comes back next.
     const ids = [...which].sort((a, b) => a.path.length - b.path.length).map(({ id }) => id);
@@ -127,7 +127,7 @@ export function TrashScreen({ audit, people }: TrashScreenProps) {
         meta={<span>{t('trash.of', { name: audit.nombre })}</span>}
       />
       <HeaderEnd>
-        <SavingBadge />
+        <SavingBadge onRejected={() => void navigate(`${planOf}&panel=rechazados`)} />
       </HeaderEnd>
       {isReady && !mayLook && (
         <EmptyState icon={Lock} title={t('trash.forbidden.title')} text={t('trash.forbidden.text')} />

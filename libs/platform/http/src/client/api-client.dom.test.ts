@@ -89,6 +89,42 @@ describe('a call', () => {
   });
 });
 
+describe('a call that was sent ahead', () => {
+  it('answers the next one of its path, which is not sent, and only that one', async () => {
+    api.askAhead('/things/');
+    expect(await api.get('/things/', { schema: number })).toEqual({ n: 1 });
+    expect(seen).toHaveLength(1);
+    expect(seen[0]?.headers).toMatchObject({ authorization: 'Token abc', 'accept-language': 'es' });
+    answer = { status: 200, body: '{"data":{"n":2},"status":200}' };
+    expect(await api.get('/things/', { schema: number })).toEqual({ n: 2 });
+    expect(seen).toHaveLength(2);
+  });
+
+  it('is refused where it is asked for', async () => {
+    answer = { status: 401, body: '{"error":"x","code":"token_expired"}' };
+    api.askAhead('/things/');
+    expect(await caught(api.get('/things/', { schema: number }))).toMatchObject({ status: 401 });
+    expect(endedSessions).toHaveLength(1);
+  });
+
+  it('gives its bytes too', async () => {
+    api.askAhead('/things/7/file/');
+    await api.getBytes('/things/7/file/');
+    expect(seen).toHaveLength(1);
+  });
+
+  it('serves no other query and no other method', async () => {
+    api.askAhead('/things/');
+    await api.get('/things/', { schema: number, query: { page: 2 } });
+    await api.put('/things/', {}, { schema: number });
+    expect(seen.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
+      'GET /api/things/?appVersion=2',
+      'GET /api/things/?page=2&appVersion=2',
+      'PUT /api/things/?appVersion=2',
+    ]);
+  });
+});
+
 describe('bytes', () => {
   it('come as they are, with their headers, for the same token', async () => {
     answer = { status: 200, body: 'no JSON' };

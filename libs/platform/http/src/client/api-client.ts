@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { APP_VERSION, NO_TOKEN, TOKEN_SCHEME } from '../contracts.ts';
+import { AnswersAhead } from './answers-ahead.ts';
 import { ApiError } from './api-error.ts';
 import { sendWithProgress } from './send-with-progress.ts';
 
@@ -49,6 +50,8 @@ export interface BytesAnswer {
 
 /** The one way to the server's REST calls. Failures are `ApiError`; an abort is the signal's own reason. */
 export interface ApiClient {
+  /** Asks now what the next `get` or `getBytes` of this path will ask: that one gets the answer of this one. */
+  askAhead(path: string): void;
   get<S extends z.ZodType>(path: string, options: CallOptions<S>): Promise<z.output<S>>;
   getBytes(path: string, options?: BytesOptions): Promise<BytesAnswer>;
   post<S extends z.ZodType>(path: string, body: unknown, options: CallOptions<S>): Promise<z.output<S>>;
@@ -83,6 +86,8 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
     ...(options.idempotencyKey === undefined ? {} : { 'Idempotency-Key': options.idempotencyKey }),
   });
 
+  const ahead = new AnswersAhead();
+
   const refuse = (status: number, body: unknown): never => {
     const error = ApiError.answered(status, body);
     // By code, not by text: texts follow the language.
@@ -106,10 +111,14 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
   const getBytes = async (path: string, { query, signal }: BytesOptions = {}): Promise<BytesAnswer> => {
     let answer: BytesAnswer & { readonly status: number };
     try {
-      const response = await fetch(address(path, query), {
-        headers: { ...headers({ schema: z.unknown() }, null), Accept: '*/*' },
-        signal: signal ?? null,
-      });
+      const url = address(path, query);
+      const response =
+        (await ahead.take(url, client.getToken())) ??
+        (await fetch(url, {
+          headers: { ...headers({ schema: z.unknown() }, null), Accept: '*/*' },
+          signal: signal ?? null,
+        }));
+      signal?.throwIfAborted();
       const bytes = new Uint8Array(await response.arrayBuffer());
       answer = { status: response.status, headers: response.headers, bytes };
     } catch (cause) {
@@ -130,12 +139,16 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
     const sent = body === undefined ? null : JSON.stringify(body);
     let answer: { status: number; text: string };
     try {
-      const response = await fetch(address(path, options.query), {
-        method,
-        headers: headers(options, sent === null ? null : 'application/json'),
-        body: sent,
-        signal: options.signal ?? null,
-      });
+      const url = address(path, options.query);
+      const response =
+        (method === 'GET' && (await ahead.take(url, client.getToken()))) ||
+        (await fetch(url, {
+          method,
+          headers: headers(options, sent === null ? null : 'application/json'),
+          body: sent,
+          signal: options.signal ?? null,
+        }));
+      options.signal?.throwIfAborted();
       answer = { status: response.status, text: await response.text() };
     } catch (cause) {
       options.signal?.throwIfAborted();
@@ -145,6 +158,11 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
   };
 
   return {
+    askAhead: (path) => {
+      const url = address(path);
+      const asked = { ...headers({ schema: z.unknown() }, null), Accept: 'application/json, */*' };
+      ahead.keep(url, client.getToken(), fetch(url, { headers: asked }));
+    },
     get: (path, options) => call('GET', path, undefined, options),
     getBytes,
     post: (path, body, options) => call('POST', path, body, options),

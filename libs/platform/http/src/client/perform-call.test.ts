@@ -14,6 +14,7 @@ function echo(): { readonly api: ApiClient; readonly asked: unknown[][] } {
     }) as never;
   const api: ApiClient = {
     get: answer('get'),
+    askAhead: () => undefined,
     getBytes: answer('bytes'),
     post: answer('post'),
     put: answer('put'),

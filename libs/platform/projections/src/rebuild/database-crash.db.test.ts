@@ -7,7 +7,7 @@ import { createMemoryEventStore } from '@cotejo/event-store/memory';
 import { migrateEventStore } from '@cotejo/event-store/postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { rebuildProjection } from '../index.ts';
+import { ProjectionRunner, rebuildProjection } from '../index.ts';
 import { createSimpleTable, simpleProjector } from '../simple-projector.fixture.ts';
 import { putInto, silent } from '../tally.fixture.ts';
 
@@ -93,12 +93,71 @@ describe('a crash of the database while tables are built anew', () => {
       log: silent,
       projector: simpleProjector,
     });
-    const { rows } = await pool.query<{ stream: string; version: string; title: string }>(
-      'select stream, version::text, title from read.simple_item order by stream, version',
-    );
-    expect(rows).toEqual(await wholeLog());
+    expect(await shown()).toEqual(await wholeLog());
   }, 60_000);
 });
+
+describe('a crash of the database under an owner that lives on', () => {
+  it.each([
+    ['without a beat of the lease in between', 600_000],
+    ['with beats of the lease, which note how far was read', 900],
+  ])(
+    'takes back what was not on the disk, and it is written again: %s',
+    async (_, leaseMs) => {
+      await pool.query(`delete from es.checkpoint where projector = 'simple'`);
+      await pool.query('delete from read.simple_item');
+      let pages = 0;
+      let before = -1;
+      /** Pages that had been applied each time that the rows got an owner. */
+      const resumed: number[] = [];
+      const runner = new ProjectionRunner({
+        ...{ store, pool, log: silent, leaseMs, batch: BATCH },
+        projector: {
+          ...simpleProjector,
+          resume() {
+            resumed.push(pages);
+            return Promise.resolve();
+          },
+          async apply(events, tx) {
+            await simpleProjector.apply(events, tx);
+            if (++pages !== 20) return;
+            before = await projected();
+            process.kill(database.postgresPid(), 'SIGQUIT');
+          },
+        },
+      });
+      runner.start();
+      try {
+        await vi.waitFor(() => expect(before).toBe(19 * BATCH), { timeout: 20_000, interval: 50 });
+        await vi.waitFor(async () => expect(await shown()).toEqual(await wholeLog()), {
+          timeout: 30_000,
+          interval: 200,
+        });
+        // Pages were applied again, or the crash took nothing back and this proves nothing.
+        expect(pages).toBeGreaterThan(EVENTS / BATCH + 1);
+        expect(resumed[0]).toBe(0);
+        expect(resumed.at(-1)).toBeGreaterThanOrEqual(20);
+      } finally {
+        await runner.stop();
+      }
+    },
+    90_000,
+  );
+
+  const projected = async (): Promise<number> => {
+    const { rows } = await pool.query<{ position: number }>(
+      `select position::int from es.checkpoint where projector = 'simple'`,
+    );
+    return rows[0]?.position ?? -1;
+  };
+});
+
+async function shown(): Promise<readonly object[]> {
+  const { rows } = await pool.query<{ stream: string; version: string; title: string }>(
+    'select stream, version::text, title from read.simple_item order by stream, version',
+  );
+  return rows;
+}
 
 /** The log as the simple read model shows it. */
 async function wholeLog(): Promise<readonly object[]> {

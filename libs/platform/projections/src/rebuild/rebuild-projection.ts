@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { EventStore, Position } from '@cotejo/event-store';
+import type { EventStore } from '@cotejo/event-store';
 import { Client, type Pool } from 'pg';
 import { ATTEMPTS, LogFold } from '../fold-log.ts';
 import { LeaseKeeper } from '../keep-lease.ts';
@@ -123,14 +123,12 @@ class Rebuild {
     const { leaseMs, signal } = this;
     const { lease, live, resumed } = this.building;
     log.info({ projector: projector.name, generation: lease.generation, resumed }, 'building tables anew');
-    let position: () => Position | null = () => lease.position;
-    const keeper = new LeaseKeeper({ pool, lease, leaseMs, log, position: () => position() });
     let fold: LogFold | null = null;
+    const keeper = new LeaseKeeper({ pool, lease, leaseMs, log, reached: () => fold });
     try {
       this.of = await this.countAhead();
       const shared = { store, pool, projector, log, lease, leaseMs, batch, attempts, signal };
-      const folded = (fold = await LogFold.begin({ ...shared, durable: false }));
-      position = () => folded.position;
+      const folded = (fold = await LogFold.begin(shared));
       const step = async (): Promise<boolean> => {
         signal.throwIfAborted();
         keeper.assertHeld();
@@ -146,7 +144,7 @@ class Rebuild {
         await this.refuseParked();
         this.tell('flipping');
         const { client } = this;
-        const done = await takePlace({ ...shared, client, live, step, position });
+        const done = await takePlace({ ...shared, client, live, step, reached: folded });
         if (done) break;
         log.warn({ projector: projector.name }, 'readers held the tables; trying again');
         await delay(REST_MS, undefined, { signal });

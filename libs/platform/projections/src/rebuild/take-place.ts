@@ -3,7 +3,7 @@ import { comparePositions, type EventStore, type Position } from '@cotejo/event-
 import type { ClientBase, Pool } from 'pg';
 import { Fenced } from '../classify-fault.ts';
 import { LeaseKeeper } from '../keep-lease.ts';
-import { advanceCheckpoint, positionFromRow, releaseLease, type Lease } from '../lease.ts';
+import { advanceCheckpoint, positionFromRow, releaseLease, type Lease, type Reached } from '../lease.ts';
 import { LIVE_SCHEMA, type ProjectionLog, type Projector } from '../projector.ts';
 import { writeTransaction } from '../write-transaction.ts';
 import { flipGeneration } from './flip-generation.ts';
@@ -21,7 +21,7 @@ export interface TakePlaceOptions {
   readonly signal: AbortSignal;
   /** Folds one more page; true at the end of the log. */
   readonly step: () => Promise<boolean>;
-  readonly position: () => Position | null;
+  readonly reached: Reached;
 }
 
 /** Live rows are not written for so long at most, while readers hold the tables. */
@@ -43,13 +43,13 @@ interface Seized {
 export async function takePlace(options: TakePlaceOptions): Promise<boolean> {
   const { pool, client, projector, log, lease, leaseMs, signal } = options;
   const seized = await seize(options);
-  const keeper = new LeaseKeeper({ pool, lease: seized.lease, leaseMs, log, position: () => null });
+  const keeper = new LeaseKeeper({ pool, lease: seized.lease, leaseMs, log, reached: () => null });
   try {
     await reach(options, seized.position);
     const how = { schema: lease.schema, idleTimeoutMs: leaseMs, owner: lease.owner };
     await writeTransaction(pool, how, async (tx) => {
       await projector.succeed?.(tx);
-      await advanceCheckpoint(tx, lease, options.position(), options.position(), leaseMs);
+      await advanceCheckpoint(tx, lease, options.reached, options.reached.position, leaseMs);
     });
     const patience = performance.now() + PATIENCE_MS;
     for (let rest = 50; performance.now() < patience; rest = Math.min(rest * 2, 800)) {
@@ -101,11 +101,11 @@ async function seize({ pool, store, projector, lease, live, leaseMs }: TakePlace
 }
 
 /** Comes to where the live rows stand, so that no reader sees time go backwards. */
-async function reach({ step, position, projector, log, signal }: TakePlaceOptions, live: Position | null) {
+async function reach({ step, reached, projector, log, signal }: TakePlaceOptions, live: Position | null) {
   const patience = performance.now() + REACH_MS;
-  while (comparePositions(position(), live) < 0) {
+  while (comparePositions(reached.position, live) < 0) {
     if (!(await step())) continue;
-    if (comparePositions(position(), live) >= 0) return;
+    if (comparePositions(reached.position, live) >= 0) return;
     if (performance.now() > patience) {
       log.warn(
         { projector: projector.name, live },

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import * as Y from 'yjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readBaseAhead } from './base-ahead.ts';
 import { BaseCache, type BaseMark } from './base-cache.ts';
 import { openRoomDatabase, type BasePart } from './room-database.ts';
 import { wipeCaches } from './wipe-caches.ts';
@@ -260,5 +261,35 @@ describe('a cache that is of no use', () => {
     follow(cache, doc, source);
     await saved();
     expect(await loaded()).toBeNull();
+  });
+});
+
+describe('a base that was read ahead', () => {
+  const kept = async () => {
+    const source = new Source();
+    source.change();
+    const cache = await openCache();
+    cache.keep(source.replica(), source.mark);
+    await closed(cache);
+    return source;
+  };
+
+  it('is shown by the next cache of the room, and by that one only', async () => {
+    const source = await kept();
+    expect(await readBaseAhead(user, ROOM)).toBe(true);
+    const database = await openRoomDatabase(user);
+    await database?.clear('baseParts');
+    database?.close();
+    const shown = await loaded();
+    expect(shown?.mark).toEqual(source.mark);
+    expect(shown?.doc.getMap('pairs').toJSON()).toEqual(source.doc.getMap('pairs').toJSON());
+    expect(await loaded()).toBeNull();
+  });
+
+  it('is nothing where nothing is kept, and never that of somebody else or of another room', async () => {
+    await kept();
+    expect(await readBaseAhead(randomUUID(), ROOM)).toBe(false);
+    expect(await readBaseAhead(user, 'pairs/other')).toBe(false);
+    expect((await loaded())?.mark.version).toBe(0);
   });
 });

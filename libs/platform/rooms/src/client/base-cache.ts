@@ -1,4 +1,5 @@
 import * as Y from 'yjs';
+import { takeBaseAhead } from './base-ahead.ts';
 import { openRoomDatabase, type BasePart, type RoomDatabase } from './room-database.ts';
 
 /** What a base claims to be; the server compares it with its own history. */
@@ -35,11 +36,12 @@ export class BaseCache {
 
   private constructor(
     private database: RoomDatabase | null,
+    private readonly user: string,
     private readonly room: string,
   ) {}
 
   static async open(user: string, room: string): Promise<BaseCache> {
-    return new BaseCache(await openRoomDatabase(user), room);
+    return new BaseCache(await openRoomDatabase(user), user, room);
   }
 
   /** The cached document and its mark, in a document made by `create`; null when there is none of use. */
@@ -47,7 +49,9 @@ export class BaseCache {
     if (!this.database) return null;
     let found: readonly BasePart[];
     try {
-      found = await this.database.getAllFromIndex('baseParts', 'room', this.room);
+      found =
+        (await takeBaseAhead(this.user, this.room)) ??
+        (await this.database.getAllFromIndex('baseParts', 'room', this.room));
     } catch {
       return null;
     }

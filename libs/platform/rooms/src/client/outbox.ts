@@ -222,6 +222,13 @@ export class Outbox {
     void this.settle(beyond);
   }
 
+  /** Refuses in the server's name what it will not answer any more: it goes to the tray, where it can be read. */
+  abandonUnanswered(code: string, version: number): void {
+    for (const entry of [...this.unanswered()])
+      this.put({ ...entry, answer: { outcome: { ok: false, code }, version } });
+    void this.settle(version);
+  }
+
   /** Takes entries out of the tray for good: discarded, or made again. */
   discard(entries: readonly { session: string; seq: number }[]): void {
     const found = entries.filter((entry) => this.refused.delete(intentKey(entry)));

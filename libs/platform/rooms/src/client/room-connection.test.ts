@@ -5,7 +5,7 @@ import type { Network } from './network.ts';
 import { memoryOutboxStore } from './outbox-store.ts';
 import { Outbox } from './outbox.ts';
 import type { Peer } from './peers.ts';
-import { createRoomConnection, RoomConnection } from './room-connection.ts';
+import { createRoomConnection, ROOM_REVOKED, RoomConnection } from './room-connection.ts';
 import { startTestRoom, type TestRoom } from '../testing/pairs-room.fixture.ts';
 import { unsentWork, wipeCaches } from './wipe-caches.ts';
 
@@ -306,6 +306,24 @@ describe('a room connection', () => {
       },
     });
     expect(offline.connection.version).toBe(-1);
+  });
+
+  it.each([4403, 4404])('keeps for the person what %i left unsent, and takes no more', async (code) => {
+    const ana = await enter('ana', { memory: true });
+    await isOnline(ana);
+    const modes: string[] = [];
+    ana.connection.listen({ onMode: (mode) => void modes.push(mode) });
+    ana.network.goOffline();
+    set(ana, 'a', '1');
+    room.refuseWith(code);
+    ana.network.goOnline();
+    await until(() => expect(ana.connection.status).toEqual({ state: 'refused', code }));
+    const tray = () => ana.connection.outbox.tray.map(({ label, code: why }) => [label, why]);
+    expect([tray(), ana.connection.pendingCount]).toEqual([[['a', ROOM_REVOKED]], 0]);
+    expect([ana.connection.mode, modes.at(-1)]).toEqual(['read', 'read']);
+    // What another page left comes to light later: it does not pile up either.
+    set(ana, 'b', '2');
+    expect([tray().length, ana.connection.pendingCount]).toEqual([2, 0]);
   });
 
   it('is refused when nobody is signed in', async () => {

@@ -12,6 +12,7 @@ import {
 import { BaseCache } from './base-cache.ts';
 import { FirstLoad, type LoadBase } from './first-load.ts';
 import type { Outbox } from './outbox.ts';
+import { forgetRecords } from './kept-records.ts';
 import { frameOf, intentKey } from './outbox-entries.ts';
 import type { PendingIntent, RoomIntent } from './outbox-store.ts';
 import { peersOf, type Peer } from './peers.ts';
@@ -43,6 +44,8 @@ const CONFIRM_AFTER_MS = 250;
 const LOST_HISTORY_AFTER_MS = 10_000;
 /** Code with which work ends in the tray when a restored server no longer knows it. */
 export const HISTORY_REPLACED = 'history_replaced';
+/** Code with which unsent work ends in the tray when the room no longer lets the person in. */
+export const ROOM_REVOKED = 'room_revoked';
 
 /** What the base is and holds; `link` is the chain link at `version`. */
 interface Base {
@@ -50,6 +53,8 @@ interface Base {
   version: number;
   link: string | null;
 }
+
+const REVOKED: ReadonlySet<number> = new Set([closeCode.forbidden, closeCode.notFound]);
 
 const NOTHING: Base = { document: null, version: -1, link: null };
 
@@ -103,7 +108,7 @@ export class RoomConnection {
   }
   /** `edit` until the server says otherwise: offline work is judged when it arrives. */
   get mode(): 'edit' | 'read' {
-    return this.hello?.mode ?? 'edit';
+    return this.isRevoked ? 'read' : (this.hello?.mode ?? 'edit');
   }
   /** Who the server says we are; null before the first connection. */
   get me(): HelloFrame['user'] | null {
@@ -213,11 +218,20 @@ export class RoomConnection {
   }
 
   private onStatus(status: RoomStatus): void {
-    const isRevoked =
-      status.state === 'refused' &&
-      (status.code === closeCode.forbidden || status.code === closeCode.notFound);
-    if (isRevoked) void this.cache?.clear();
+    const { isRevoked } = this;
+    if (isRevoked) {
+      void this.cache?.clear();
+      void forgetRecords(this.options.user, this.room);
+      this.pump();
+    }
     this.tell((one) => one.onStatus?.(status));
+    if (isRevoked) this.tell((one) => one.onMode?.('read'));
+  }
+
+  /** The person may not be here any more, or there is no such room. */
+  private get isRevoked(): boolean {
+    const { status } = this.link;
+    return status.state === 'refused' && REVOKED.has(status.code);
   }
 
   private onFrame(value: unknown): void {
@@ -315,6 +329,8 @@ export class RoomConnection {
   }
 
   private pump(): void {
+    if (this.isRevoked && this.outbox.unansweredCount > 0)
+      return this.outbox.abandonUnanswered(ROOM_REVOKED, this.version);
     if (!this.synced || this.outbox.unansweredCount <= this.inFlight.size) return;
     for (const entry of this.outbox.unanswered()) {
       if (this.inFlight.size >= MAX_IN_FLIGHT) return;

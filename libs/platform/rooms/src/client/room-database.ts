@@ -19,6 +19,8 @@ interface RoomSchema extends DBSchema {
   tray: { key: [string, string, number]; value: TrayEntry };
   sessions: { key: [string, string]; value: OutboxSession };
   baseParts: { key: number; value: BasePart; indexes: { room: string } };
+  /** By room and name: what pages were told about a room beside its document. */
+  records: { key: [string, string]; value: unknown };
 }
 
 /** What a browser keeps of one person's rooms. */
@@ -35,11 +37,12 @@ export const ofSession = (room: string, session: string): IDBKeyRange =>
 export async function openRoomDatabase(user: string): Promise<RoomDatabase | null> {
   if (typeof indexedDB === 'undefined') return null;
   try {
-    const database: RoomDatabase = await openDB<RoomSchema>(roomDatabaseName(user), 2, {
+    const database: RoomDatabase = await openDB<RoomSchema>(roomDatabaseName(user), 3, {
       upgrade(db, from) {
         if (from < 1)
           for (const store of ['intents', 'tray', 'sessions'] as const) db.createObjectStore(store);
-        db.createObjectStore('baseParts', { autoIncrement: true }).createIndex('room', 'room');
+        if (from < 2) db.createObjectStore('baseParts', { autoIncrement: true }).createIndex('room', 'room');
+        db.createObjectStore('records');
         if (from !== 1) return;
         (db as unknown as IDBPDatabase).deleteObjectStore('bases');
         void forgetOldBases(user);

@@ -33,7 +33,7 @@ export async function unsentWork(user: string): Promise<UnsentWork[]> {
 }
 
 /**
- * Removes everything that this browser keeps of a person's rooms: bases, outboxes and trays. Call it on
+ * Removes everything that this browser keeps of a person's rooms: bases, records, outboxes and trays. Call it on
  * logout, after `unsentWork` was shown to the person and the open connections were closed.
  */
 export async function wipeCaches(user: string): Promise<void> {

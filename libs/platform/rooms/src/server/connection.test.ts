@@ -1,6 +1,6 @@
 import * as Y from 'yjs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { closeCode } from '../protocol.ts';
+import { closeCode, ROOM_PROTOCOL } from '../protocol.ts';
 import type { RawClient } from '../testing/index.ts';
 import { cleanUp, SESSION, startRooms } from './notes-room.fixture.ts';
 
@@ -22,7 +22,8 @@ describe('a client that does not keep to the rules', () => {
     ['text instead of bytes', (client) => client.socket.send('hello')],
     [
       'another protocol',
-      (client) => client.send({ t: 'hello', protocol: 2, document: null, version: -1, link: null }),
+      (client) =>
+        client.send({ t: 'hello', protocol: ROOM_PROTOCOL - 1, document: null, version: -1, link: null }),
     ],
   ])('is closed with 4400 for %s, and nobody else notices', async (_case, misbehave) => {
     const { host, connect } = await startRooms();
@@ -104,6 +105,22 @@ describe('a client that does not keep to the rules', () => {
     }
     slow.socket.resume();
     expect(await slow.closed()).toBe(closeCode.tryAgain);
+    expect(ana.closeCode).toBeNull();
+  });
+
+  it('is given the time for one message that is larger than all that may wait', async () => {
+    const { host, connect } = await startRooms({ bufferedBytes: 1_000_000 });
+    const large = 'x'.repeat(20_000_000);
+    host.set('large', large);
+    const ana = connect('ana');
+    // What follows the first sync goes out while it still waits.
+    await ana.until(() => ana.version === host.version);
+    ana.intent(SESSION, 0, { kind: 'all of it is here' });
+    await ana.until(() => ana.answers.length === 1);
+    host.set('larger', `${large}!`);
+    for (let n = 0; n < 20; n++) host.set('small', `${n}`);
+    await ana.until(() => ana.version === host.version);
+    expect(ana.document.getMap('notes').get('small')).toBe('19');
     expect(ana.closeCode).toBeNull();
   });
 

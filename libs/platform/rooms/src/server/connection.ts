@@ -57,6 +57,8 @@ export class Connection<P> implements Member<P> {
   private helloVersion = -1;
   private alive = true;
   private silentBeats = 0;
+  /** Bytes of the largest message since the buffer was last within its limit. */
+  private largest = 0;
   /** Set by the server that keeps the list of connections. */
   onClosed: (() => void) | null = null;
   /** Set by whoever wants to know that the person does something. */
@@ -297,9 +299,14 @@ export class Connection<P> implements Member<P> {
 
   private post(message: WireMessage): void {
     if (!this.isOpen || this.socket.readyState !== WebSocket.OPEN) return;
-    if (this.wire.writableLength > this.limits.bufferedBytes) {
+    // A message may be larger than all that may wait: a document's first sync, or the end of a large copy. Whoever
+    // is sent one is given the time for it; what waits beside it stays within the limit.
+    const waiting = this.wire.writableLength;
+    if (waiting <= this.limits.bufferedBytes) this.largest = 0;
+    else if (waiting > this.limits.bufferedBytes + this.largest) {
       return this.close(closeCode.tryAgain, 'too slow');
     }
+    this.largest = Math.max(this.largest, message.length);
     this.wire.write(message);
   }
 }

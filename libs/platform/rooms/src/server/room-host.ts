@@ -70,7 +70,7 @@ export type RoomLog = (level: 'info' | 'warn' | 'error', message: string, detail
 
 /** Bounds of one node; the defaults are for people, tests narrow them. */
 export interface RoomLimits {
-  /** Bytes that may wait for a slow reader before it is sent away. */
+  /** Bytes that may wait for a slow reader before it is sent away, beside one message that is larger itself. */
   readonly bufferedBytes: number;
   /** Bytes of a client that may wait while it is admitted. */
   readonly inboxBytes: number;

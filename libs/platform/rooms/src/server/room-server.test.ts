@@ -4,7 +4,7 @@ import { WebSocket } from 'ws';
 import { WebsocketProvider } from 'y-websocket';
 import * as Y from 'yjs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { closeCode, encodeFrame } from '../protocol.ts';
+import { closeCode, encodeFrame, ROOM_PROTOCOL } from '../protocol.ts';
 import { RawClient } from '../testing/index.ts';
 import { cleanUp, cleanups, notesOf, SESSION, startRooms } from './notes-room.fixture.ts';
 
@@ -36,7 +36,7 @@ describe('entering a room', () => {
     expect(client.frames).toEqual([
       {
         t: 'hello',
-        protocol: 1,
+        protocol: ROOM_PROTOCOL,
         document: 'notes-1',
         version: 0,
         link: 'link-0',
@@ -89,7 +89,7 @@ describe('entering a room', () => {
     expect(client.frames.map(({ t }) => t)).toEqual(['hello', 'reset', 'hello', 'reset']);
     expect(notesOf(client)).toEqual({});
     // Once it holds nothing, it is served on the same connection too.
-    client.send({ t: 'hello', protocol: 1, document: null, version: -1, link: null });
+    client.send({ t: 'hello', protocol: ROOM_PROTOCOL, document: null, version: -1, link: null });
     client.ask();
     await client.synced();
     expect(notesOf(client)).toEqual({ a: 'first', b: 'second' });
@@ -162,7 +162,7 @@ describe('in a room', () => {
     cleanups.push(() => provider.destroy());
     provider.on('status', ({ status }) => {
       if (status !== 'connected') return;
-      const hello = { t: 'hello', protocol: 1, document: null, version: -1, link: null } as const;
+      const hello = { t: 'hello', protocol: ROOM_PROTOCOL, document: null, version: -1, link: null } as const;
       provider.ws?.send(new Uint8Array(encodeFrame(hello)));
     });
     await new Promise<void>((resolve) => provider.on('sync', (synced) => synced && resolve()));

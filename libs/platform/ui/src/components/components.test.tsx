@@ -54,6 +54,22 @@ describe('ConnectionBadge', () => {
     show(<ConnectionBadge state="online" rejected={2} />);
     expect(screen.getByRole('status')).toHaveTextContent('En línea · 2 cambios rechazados');
     expect(screen.getByRole('status')).not.toHaveTextContent('todo guardado');
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('leads to what was refused, by mouse and by keyboard', async () => {
+    const onRejected = vi.fn();
+    show(<ConnectionBadge state="online" rejected={1} onRejected={onRejected} />);
+    const words = screen.getByRole('button', { name: 'En línea · un cambio rechazado' });
+    await userEvent.click(words);
+    words.focus();
+    await userEvent.keyboard('{Enter}');
+    expect(onRejected).toHaveBeenCalledTimes(2);
+  });
+
+  it('is no button while nothing was refused', () => {
+    show(<ConnectionBadge state="online" onRejected={vi.fn()} />);
+    expect(screen.queryByRole('button')).toBeNull();
   });
 });
 
@@ -191,6 +207,16 @@ describe('a toast of the same id', () => {
     expect(screen.getAllByRole('alert')).toHaveLength(1);
     act(() => notify.dismiss('same'));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+});
+
+describe('a toast', () => {
+  it('is closed by a button in the language of the product', async () => {
+    show(<ToastHost />);
+    act(() => notify.info('Guardado'));
+    const close = await screen.findByRole('button', { name: 'Cerrar' });
+    await userEvent.click(close);
+    expect(close.closest('.Toastify__toast')).toHaveAttribute('data-in', 'false');
   });
 });
 

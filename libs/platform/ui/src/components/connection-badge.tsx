@@ -11,13 +11,15 @@ export interface ConnectionBadgeProps {
   readonly rejected?: number;
   /** Whether what is unsent would survive a reload of the page. */
   readonly kept?: 'here' | 'nowhere';
+  /** Shows what was refused; makes those words a button. */
+  readonly onRejected?: (() => void) | undefined;
 }
 
 /**
  * Whether what one did is safe: online and saved, saving, or offline with so many changes unsent, and where
  * those are meanwhile.
  */
-export function ConnectionBadge({ state, unsent = 0, rejected = 0, kept }: ConnectionBadgeProps) {
+export function ConnectionBadge({ state, unsent = 0, rejected = 0, kept, onRejected }: ConnectionBadgeProps) {
   const { t } = useTranslation('ui');
   // "Everything saved" would not be true of what was refused.
   const shown = state === 'online' && rejected > 0 ? 'rejected' : state;
@@ -25,6 +27,19 @@ export function ConnectionBadge({ state, unsent = 0, rejected = 0, kept }: Conne
   // Every keystroke passes through "saving": only trouble is worth interrupting a screen reader for.
   const live = shown === 'online' || shown === 'saving' || shown === 'connecting' ? 'off' : 'polite';
   const where = kept && unsent > 0 && shown !== 'saving' ? t(`connection.kept.${kept}`) : null;
+  const words = (
+    <>
+      <i className={styles.dot} aria-hidden />
+      <span className={styles.long}>
+        {t(`connection.${shown}`, { count })}
+        {where !== null && <span className={styles.where}>{` · ${where}`}</span>}
+      </span>
+      <span className={styles.short} aria-hidden>
+        {t(`connection.short.${shown}`, { count })}
+      </span>
+    </>
+  );
+  const isButton = (shown === 'rejected' || (shown === 'failed' && rejected > 0)) && onRejected !== undefined;
   return (
     <span
       className={styles.badge}
@@ -34,14 +49,13 @@ export function ConnectionBadge({ state, unsent = 0, rejected = 0, kept }: Conne
       aria-live={live}
       title={where ?? undefined}
     >
-      <i className={styles.dot} aria-hidden />
-      <span className={styles.long}>
-        {t(`connection.${shown}`, { count })}
-        {where !== null && <span className={styles.where}>{` · ${where}`}</span>}
-      </span>
-      <span className={styles.short} aria-hidden>
-        {t(`connection.short.${shown}`, { count })}
-      </span>
+      {isButton ? (
+        <button type="button" className={styles.open} onClick={onRejected}>
+          {words}
+        </button>
+      ) : (
+        words
+      )}
     </span>
   );
 }

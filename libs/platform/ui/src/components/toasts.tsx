@@ -1,4 +1,5 @@
 import { useComputedColorScheme } from '@mantine/core';
+import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import {
   toast,
@@ -70,6 +71,28 @@ export const notify = {
   dismiss: (id: string) => toast.dismiss(id),
 };
 
+/** The library's own says in English what it does. */
+function CloseButton({
+  closeToast,
+  theme,
+}: Pick<ToastContentProps, 'closeToast'> & { readonly theme: string }) {
+  const { t } = useTranslation('ui');
+  return (
+    <button
+      type="button"
+      className={`Toastify__close-button Toastify__close-button--${theme}`}
+      aria-label={t('close')}
+      onClick={(event) => {
+        // A press on the toast itself closes it, too.
+        event.stopPropagation();
+        closeToast(true);
+      }}
+    >
+      <X size={14} aria-hidden />
+    </button>
+  );
+}
+
 /** Where toasts appear: once in the application. */
 export function ToastHost() {
   const { t } = useTranslation('ui');
@@ -82,6 +105,7 @@ export function ToastHost() {
       draggablePercent={80}
       theme={scheme}
       limit={4}
+      closeButton={CloseButton}
       aria-label={t('notifications')}
     />
   );

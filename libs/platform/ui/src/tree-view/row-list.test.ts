@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scrollTopFor, windowAt } from './row-list.tsx';
+import { scrollTopFor, shows, windowAt } from './row-list.tsx';
 
 describe('the rows that are drawn', () => {
   it.each([
@@ -12,6 +12,17 @@ describe('the rows that are drawn', () => {
     ['after most rows went', 3_200, 5, { from: 4, to: 5 }],
   ])('%s', (_name, scrollTop, count, expected) => {
     expect(windowAt(scrollTop, 320, 32, count)).toEqual(expected);
+  });
+});
+
+describe('what is drawn shows a scroll position', () => {
+  it.each([
+    ['within it', { from: 92, to: 120 }, 3_200, 1_000, true],
+    ['that begins above it', { from: 92, to: 120 }, 2_900, 1_000, false],
+    ['that ends below it', { from: 92, to: 120 }, 3_540, 1_000, false],
+    ['at the end of the list', { from: 80, to: 100 }, 32 * 90, 100, true],
+  ])('%s', (_name, drawn, scrollTop, count, expected) => {
+    expect(shows(drawn, scrollTop, 320, 32, count)).toBe(expected);
   });
 });
 

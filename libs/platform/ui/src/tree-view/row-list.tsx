@@ -1,4 +1,13 @@
-import { use, useLayoutEffect, useRef, useState, useSyncExternalStore, type UIEvent } from 'react';
+import {
+  use,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type UIEvent,
+} from 'react';
+import { flushSync } from 'react-dom';
 import { ListSizeContext, SharedTreeContext, type ListSize, type SharedTree } from './shared-tree.ts';
 import { TreeRowBox } from './tree-row.tsx';
 import classes from './tree-view.module.css';
@@ -18,6 +27,18 @@ export function windowAt(
   const from = Math.max(0, Math.floor((first - OVERSCAN) / STEP) * STEP);
   const to = Math.ceil((first + Math.ceil(height / rowHeight) + OVERSCAN) / STEP) * STEP;
   return { from: Math.min(from, Math.max(0, count - 1)), to: Math.min(count, to) };
+}
+
+/** Whether every row that is in sight at a scroll position is among the drawn ones. */
+export function shows(
+  drawn: { readonly from: number; readonly to: number },
+  scrollTop: number,
+  height: number,
+  rowHeight: number,
+  count: number,
+): boolean {
+  const last = Math.min(count, Math.ceil((scrollTop + height) / rowHeight));
+  return drawn.from <= Math.floor(scrollTop / rowHeight) && last <= drawn.to;
 }
 
 /** Where to scroll so that a row is in sight: nowhere when it is, to the middle when it is far away. */
@@ -46,6 +67,8 @@ export function RowList() {
 function Rows({ tree, size }: { readonly tree: SharedTree; readonly size: ListSize }) {
   const { label, count, height, roomBelow } = size;
   const { rowHeight } = tree;
+  // Another render may have begun and read something else, without ever coming to be shown.
+  tree.show(size.rows);
   const list = useRef<HTMLDivElement>(null);
   const [drawn, setDrawn] = useState(() => windowAt(0, height, rowHeight, count));
   // What is drawn follows the size at once: another render of the old window would be for nothing.
@@ -54,24 +77,36 @@ function Rows({ tree, size }: { readonly tree: SharedTree; readonly size: ListSi
   const fitting = windowAt(now.current, height, rowHeight, count);
   if (fitting.from !== drawn.from || fitting.to !== drawn.to) setDrawn(fitting);
 
-  const onScroll = (event: UIEvent<HTMLDivElement>) => {
-    now.current = event.currentTarget.scrollTop;
-    const next = windowAt(now.current, height, rowHeight, count);
-    setDrawn((old) => (old.from === next.from && old.to === next.to ? old : next));
+  const follow = useCallback(
+    (element: HTMLElement) => {
+      now.current = element.scrollTop;
+      const next = windowAt(now.current, height, rowHeight, count);
+      setDrawn((old) => (old.from === next.from && old.to === next.to ? old : next));
+    },
+    [height, rowHeight, count],
+  );
+  const onScroll = ({ currentTarget }: UIEvent<HTMLDivElement>) => {
+    // Beyond what is drawn the next frame would be empty.
+    if (shows(drawn, currentTarget.scrollTop, height, rowHeight, count)) follow(currentTarget);
+    else flushSync(() => follow(currentTarget));
   };
   useLayoutEffect(() => {
     const { current } = list;
     if (!current) return undefined;
+    // The browser moves the list by itself when it gets shorter, and tells a frame later.
+    if (current.scrollTop !== now.current) follow(current);
     tree.attachList({
       element: current,
       scrollToItem: (index) => {
         current.scrollTop = scrollTopFor(index, current.scrollTop, height, rowHeight, roomBelow);
+        // Drawn with the same frame, not with the one after the browser told that it scrolled.
+        follow(current);
       },
     });
     return () => tree.attachList(null);
     // The count decides whether there is a scrollbar.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [tree, height, rowHeight, roomBelow, count]);
+  }, [tree, height, rowHeight, roomBelow, count, follow]);
 
   const stop = useSyncExternalStore(tree.onMarks, tree.tabStop);
   const stopIndex = stop === null ? -1 : (tree.row(stop)?.index ?? -1);
@@ -88,7 +123,6 @@ function Rows({ tree, size }: { readonly tree: SharedTree; readonly size: ListSi
       aria-label={label}
       aria-multiselectable
       className={classes.list}
-      style={{ height }}
       // Once the row with the focus is out of sight the keys are the tree's own.
       tabIndex={isStopDrawn ? -1 : 0}
       onScroll={onScroll}

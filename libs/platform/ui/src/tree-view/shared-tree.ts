@@ -17,6 +17,8 @@ export interface SharedTree {
   onRows(listener: () => void): () => void;
   row(id: string): VisibleRow | undefined;
   rowAt(index: number): VisibleRow | undefined;
+  /** Answers by this list from now on. */
+  show(rows: readonly VisibleRow[]): void;
   draw(row: VisibleRow): ReactNode;
   /** Called when the focus or the choice went elsewhere. */
   onMarks(listener: () => void): () => void;
@@ -43,7 +45,7 @@ export interface ListSize {
   readonly count: number;
   readonly height: number;
   /** Another object whenever rows came, went or changed places. */
-  readonly rows: object;
+  readonly rows: readonly VisibleRow[];
   readonly roomBelow: number;
 }
 
@@ -52,6 +54,6 @@ export const ListSizeContext = createContext<ListSize>({
   label: '',
   count: 0,
   height: 0,
-  rows: {},
+  rows: [],
   roomBelow: 0,
 });

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
-import { act, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createRef } from 'react';
+import { createRef, startTransition, use, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import type { TreeRow } from './shared-tree.ts';
 import { TreeView, type TreeViewHandle, type TreeViewProps } from './tree-view.tsx';
@@ -129,6 +129,38 @@ describe('a tree', () => {
     act(() => tree.current?.reveal('new'));
     change([few[0] as TreeViewItem, item('e', [item('new')])]);
     expect(row('new')).toHaveFocus();
+  });
+
+  it('has no empty places after a change that began to be drawn and never came to be shown', async () => {
+    const never = new Promise<never>(() => undefined);
+    const Wait = () => use(never);
+    function Screen() {
+      const [list, setList] = useState<readonly TreeViewItem[]>(many);
+      return (
+        <MantineProvider>
+          <TreeView items={list} label="Plan" renderRow={({ item: { name } }) => <span>{name}</span>} />
+          {list !== many && <Wait />}
+          <button type="button" onClick={() => startTransition(() => setList(few))}>
+            begin
+          </button>
+        </MantineProvider>
+      );
+    }
+    render(<Screen />);
+    await userEvent.setup().click(screen.getByText('begin'));
+    const list = screen.getByRole('tree');
+    list.scrollTop = 32 * 500;
+    fireEvent.scroll(list);
+    const shown = screen.getAllByRole('treeitem').map((row) => row.textContent);
+    expect(shown.slice(0, 3)).toEqual(['p4c91', 'p4c92', 'p4c93']);
+    expect(shown.length).toBeGreaterThan(20);
+  });
+
+  it('draws the rows of a place that it goes to, without being told that it scrolled', async () => {
+    const { tree, row } = show(many);
+    act(() => tree.current?.reveal('p70c3'));
+    await vi.waitFor(() => expect(row('p70c3')).toHaveFocus());
+    expect(screen.getByRole('tree').scrollTop).toBeGreaterThan(0);
   });
 
   it('shows a row without taking the focus from where somebody writes', () => {

@@ -1,7 +1,6 @@
 // The library is driven by its handle: refs are read when something happens, never while drawing, which the
 // compiler's rules cannot tell.
 /* oxlint-disable react/memo-dependencies, react/refs, react/immutability */
-import { useElementSize, useMergedRef } from '@mantine/hooks';
 import {
   memo,
   useCallback,
@@ -26,6 +25,7 @@ import { FIELDS, keepFocus, pruneSelection, remember, topmostRows, type Remember
 import { handleTreeKey, IN_WORD, TypeAhead } from './tree-keys.ts';
 import { attachList } from './attach-list.ts';
 import { RowList } from './row-list.tsx';
+import { useHeight } from './use-height.ts';
 import {
   ListSizeContext,
   SharedTreeContext,
@@ -105,9 +105,8 @@ const REVEAL_MS = 3_000;
  */
 export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
   const { items, label, rowHeight = 32, indent = 14 } = props;
-  const { ref: sizeRef, height } = useElementSize();
   const box = useRef<HTMLDivElement>(null);
-  const boxRef = useMergedRef(sizeRef, box);
+  const height = useHeight(box);
   const api = useRef<TreeApi<TreeViewItem> | null>(null);
   const layer = useRef<DragLayerHandle>(null);
   const isPressed = useRef(false);
@@ -120,7 +119,8 @@ export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
   });
 
   const [visible] = useState(() => new VisibleRows());
-  const list = useMemo(() => visible.read(items, expansion), [visible, items, expansion]);
+  // Not memoised: another render may have begun meanwhile, read something else, and never have come to an end.
+  const list = visible.read(items, expansion);
   const [rowListeners] = useState(() => new Listeners());
   const [markListeners] = useState(() => new Listeners());
   const [typeAhead] = useState(() => new TypeAhead());
@@ -183,6 +183,7 @@ export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
       onRows: rowListeners.on,
       row: (id) => visible.get(id),
       rowAt: (index) => visible.at(index),
+      show: (rows) => visible.show(rows),
       draw: (row) =>
         renderRow({ item: row.item as T, level: row.level, isOpen: row.isOpen, toggle: () => toggle(row) }),
       onMarks: markListeners.on,
@@ -344,7 +345,7 @@ export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
 
   return (
     <div
-      ref={boxRef}
+      ref={box}
       className={classes.tree}
       onKeyDownCapture={onKeyDown}
       onFocusCapture={(event) => {

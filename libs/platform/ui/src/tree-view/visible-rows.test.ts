@@ -85,6 +85,19 @@ describe('the visible rows of a tree', () => {
   });
 });
 
+describe('a list that was read before', () => {
+  it('is shown again when what was read since never was', () => {
+    const rows = new VisibleRows();
+    const open = openTo(ALL_LEVELS);
+    const list = rows.read([a, f], open);
+    rows.read([f], openTo(1));
+    expect(rows.at(3)).toBeUndefined();
+    rows.show(list);
+    expect(outline(rows)).toEqual(['a 1/2', '  b 1/2', '    c 1/2', '    d 2/2', '  e 2/2', 'f 2/2']);
+    expect(rows.get('d')?.index).toBe(3);
+  });
+});
+
 describe('what is open', () => {
   it('goes by the level, but for what was switched by hand', () => {
     const first = openTo(1);

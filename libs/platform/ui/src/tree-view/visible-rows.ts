@@ -50,9 +50,17 @@ export class VisibleRows {
   private reading = 0;
   private expansion: Expansion | null = null;
   private list: readonly Entry[] = [];
+  private items: readonly TreeViewItem[] | null = null;
+  /** What each list was read from. */
+  private readonly sources = new WeakMap<
+    readonly VisibleRow[],
+    readonly [readonly TreeViewItem[], Expansion]
+  >();
 
   /** The list; the same array as before unless rows came, went or changed places. */
   read(items: readonly TreeViewItem[], expansion: Expansion): readonly VisibleRow[] {
+    if (this.items === items && this.expansion === expansion) return this.list;
+    this.items = items;
     if (this.expansion !== expansion) this.forgetSwitched(items, this.expansion, expansion);
     this.expansion = expansion;
     const rows = this.rowsOf(items, expansion, 0, null);
@@ -71,7 +79,14 @@ export class VisibleRows {
     if (this.entries.size > rows.length + FORGOTTEN_AT_MOST)
       for (const [id, entry] of this.entries) if (entry.seen !== this.reading) this.entries.delete(id);
     if (!isSame) this.list = rows;
+    this.sources.set(this.list, [items, expansion]);
     return this.list;
+  }
+
+  /** Makes a list that was read before the present one again: what was read since was never shown. */
+  show(list: readonly VisibleRow[]): void {
+    const source = this.sources.get(list);
+    if (source) this.read(...source);
   }
 
   /** The row as last read; undefined while it is hidden. */

@@ -14,6 +14,8 @@ export interface Workspace<Permission extends string = string> {
     readonly name: string;
     readonly initials: string;
     readonly role: string;
+    /** Acts in every audit of the account, whatever the role. */
+    readonly isSuperuser: boolean;
   };
   /** The person's rights across the account; an audit's own rights come with the audit. */
   can(permission: Permission): boolean;

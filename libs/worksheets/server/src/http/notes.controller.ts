@@ -51,7 +51,7 @@ export type WrittenNote =
 export class NotesController {
   constructor(@Inject(WORKSHEETS_SERVICES) private readonly services: WorksheetsServices) {}
 
-  /** The notes of the audit, also those of items that were deleted since; oldest first. */
+  /** The notes of the audit, but for those of items in the trash; oldest first. */
   @Get()
   @Requires('plan.access')
   async list(
@@ -72,8 +72,10 @@ export class NotesController {
     @CurrentPrincipal() principal: Principal,
     @Param(zodParams(noteParams)) { id, note }: NoteParams,
   ): Promise<NoteView> {
-    await this.services.audits.admit(principal, id, 'plan.access');
-    const view = await this.read(principal, id, note);
+    const { audits, db } = this.services;
+    await audits.admit(principal, id, 'plan.access');
+    const rows = await listNotes(db, principal.accountId, id, { note });
+    const [view] = await toNoteViews(this.services, principal.accountId, rows);
     if (!view) throw new Refusal(noteErrors, 'note_not_found');
     return view;
   }

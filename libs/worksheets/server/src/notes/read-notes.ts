@@ -14,26 +14,42 @@ export const NOTE_COLUMNS = `
 const SELECT = `select ${NOTE_COLUMNS} from read.review_note where account_id = $1 and audit_id = $2`;
 
 export interface NoteFilter {
+  readonly note?: NoteId | undefined;
   readonly item?: ItemId | undefined;
   readonly status?: NoteStatus | undefined;
   readonly author?: UserId | undefined;
 }
 
-/** An audit's notes, in the order in which they were written. */
+/** Items that have notes and are deleted, or stand in something that is. */
+const GONE = `
+  with recursive above as (
+    select distinct item_id, item_id as at from read.review_note where account_id = $1 and audit_id = $2
+    union
+    select a.item_id, p.parent_id
+      from above a join read.worksheet_place p on p.account_id = $1 and p.audit_id = $2 and p.item_id = a.at
+     where p.parent_id is not null
+  ), gone as (
+    select a.item_id
+      from above a join read.worksheet_place p on p.account_id = $1 and p.audit_id = $2 and p.item_id = a.at
+     where p.deleted
+  )`;
+
+/** The notes on living items of an audit, in the order in which they were written. */
 export function listNotes(
   db: Database,
   account: AccountId,
   audit: AuditId,
-  { item, status, author }: NoteFilter,
+  { note, item, status, author }: NoteFilter,
 ): Promise<ReviewNoteRow[]> {
   return db.query<ReviewNoteRow[]>(
-    `${SELECT} and ($3::text is null or item_id = $3) and ($4::text is null or status = $4)
-       and ($5::uuid is null or created_by = $5) order by added`,
-    [account, audit, item ?? null, status ?? null, author ?? null],
+    `${GONE} ${SELECT} and ($3::text is null or item_id = $3) and ($4::text is null or status = $4)
+       and ($5::uuid is null or created_by = $5) and ($6::uuid is null or note_id = $6)
+       and item_id not in (select item_id from gone) order by added`,
+    [account, audit, item ?? null, status ?? null, author ?? null, note ?? null],
   );
 }
 
-/** One note; null where there is none. */
+/** One note, also of an item that was deleted; null where there is none. */
 export async function findNote(
   db: Database,
   account: AccountId,

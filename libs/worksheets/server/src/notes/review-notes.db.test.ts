@@ -193,6 +193,69 @@ describe('review notes as they are read', () => {
   });
 });
 
+describe('notes on what stands in a plan', () => {
+  const audit = randomUUID() as AuditId;
+  const [phase, process, other] = [randomUUID(), randomUUID(), randomUUID()] as [ItemId, ItemId, ItemId];
+  const [onPhase, onStep] = [newNote(), newNote()];
+  let written = 0;
+  const happens = async (...told: readonly { readonly type: string; readonly data: object }[]) => {
+    await write(audit, told as unknown as readonly Told[], written);
+    written += told.length;
+  };
+  const born = (id: ItemId, parent: ItemId | null) => ({
+    type: 'TreeItemCreated',
+    data: { id, parent, itemType: 'process', position: 'a0' },
+  });
+  const moved = (id: ItemId, parent: ItemId | null) => ({ type: 'TreeItemMoved', data: { id, parent } });
+  const found = async () => (await list(audit)).map(({ noteId }) => noteId);
+  const rows = async (table: string): Promise<number> => {
+    const [row] = await base.db.query<{ count: number }[]>(
+      `select count(*)::int as count from read.${table} where audit_id = $1`,
+      [audit],
+    );
+    return row?.count ?? -1;
+  };
+
+  it('are not listed while it is deleted, or something that it stands in; they come back with it', async () => {
+    const text = await seal('Falta');
+    await happens(
+      ...[born(phase, null), born(process, phase), born(step, process), born(other, null)],
+      { type: 'NoteAdded', data: { id: phase, note: onPhase, field: null, text } },
+      { type: 'NoteAdded', data: { id: step, note: onStep, field: null, text } },
+    );
+    expect(await found()).toEqual([onPhase, onStep]);
+    await happens({ type: 'TreeItemDeleted', data: { id: process } });
+    expect(await found()).toEqual([onPhase]);
+    expect(await list(audit, { note: onStep })).toEqual([]);
+    expect(await findNote(base.db, account, audit, onStep)).not.toBeNull();
+    await happens({ type: 'TreeItemRestored', data: { id: process } });
+    expect(await found()).toEqual([onPhase, onStep]);
+    await happens(moved(step, other), { type: 'TreeItemDeleted', data: { id: process } });
+    expect(await found()).toEqual([onPhase, onStep]);
+  });
+
+  it('leave no rows when it is purged with what is under it, nor do programmes; what had gone elsewhere stays', async () => {
+    const programme = { id: process, objective: null, instructions: [] };
+    const note = newNote();
+    await happens(
+      { type: 'TreeItemRestored', data: { id: process } },
+      { type: 'StepProgrammeSet', data: programme },
+      { type: 'NoteAdded', data: { id: process, note, field: null, text: await seal('Otra') } },
+    );
+    expect([await rows('review_note'), await rows('step_programme')]).toEqual([3, 1]);
+    await happens(
+      { type: 'TreeItemDeleted', data: { id: phase } },
+      { type: 'TreeItemPurged', data: { id: phase, items: 2 } },
+      // An id that was purged may be given again.
+      born(phase, null),
+    );
+    expect(await found()).toEqual([onStep]);
+    expect([await rows('review_note'), await rows('step_programme'), await rows('worksheet_place')]).toEqual([
+      1, 0, 3,
+    ]);
+  });
+});
+
 describe('an event about a note that was never added', () => {
   it('puts its audit aside and no other', async () => {
     const [broken, whole] = [randomUUID(), randomUUID()] as [AuditId, AuditId];

@@ -1,8 +1,7 @@
-import { changedTreeItem, treeItemFields, treeItemRead } from '@cotejo/audits-contracts';
+import { treeItemFields, treeItemRead } from '@cotejo/audits-contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { AuditsApp, idOf } from './audits-app.fixture.ts';
-import { outline, PlanApp } from './plan-app.fixture.ts';
+import { outline, PlanApp, refused } from './plan-app.fixture.ts';
 
 let app: AuditsApp;
 let plan: PlanApp;
@@ -17,204 +16,15 @@ afterAll(async () => {
   expect(app.faults).toEqual([]);
 });
 
-const refused = async (status: number, code: string, call: Promise<{ status: number; body: unknown }>) => {
-  const { status: given, body } = await call;
-  expect([given, body]).toEqual([
-    status,
-    expect.objectContaining({ code, error: expect.stringMatching(/\S/) }),
-  ]);
-  return body as { error: string; details?: Record<string, unknown>; fields?: Record<string, string> };
-};
-
-describe('a new item', () => {
-  it('is answered whole, readable at once, and stands where it was put', async () => {
-    const risk = await plan.add('HT_RIESGO', 'Pagos duplicados', 'Ejecución', {
-      usuario_asignado: idOf('oscar'),
-      fecha_inicio: '2026-03-01',
-      fecha_fin: '2026-03-31',
-      riesgo_general: 'Fraude',
-      riesgos_especificos: ['Factura pagada dos veces'],
-      factores: [],
-      objetivos: ['Pagar una vez'],
-    });
-    expect(risk).toMatchObject({
-      projected: true,
-      codigo: 'R-001',
-      nombre: 'R-001 Pagos duplicados',
-      _nombre: 'Pagos duplicados',
-      item_tipo: 'HT_RIESGO',
-      status: 'ASIGNADO',
-      usuario_asignado: { id: idOf('oscar'), name: 'Oscar Prueba', sigla: 'OS' },
-      firmas: { completado: [], revisado: [] },
-      fecha_inicio: '2026-03-01',
-      fecha_fin: '2026-03-31',
-      parent: plan.of('Ejecución'),
-      parentId: plan.of('Ejecución'),
-      parents: [plan.of('Ejecución')],
-      riesgo_general: 'Fraude',
-      riesgos_especificos: ['Factura pagada dos veces'],
-      objetivos: ['Pagar una vez'],
-      created_by: { id: idOf('andres') },
-      created_at: expect.stringMatching(/^\d{4}-/),
-      level: 2,
-      position: 2,
-      isOpen: false,
-      onlyButtons: false,
-      dataIsLoaded: false,
-      cumplimiento: null,
-      probabilidad: null,
-    });
-    const { items, ...read } = await plan.item('Pagos duplicados');
-    expect(items).toEqual([]);
-    expect({ ...read, projected: true }).toEqual(risk);
-    expect(
-      await app.does('get', `riesgo/auditoria/${plan.audit.id}/tree/`, z.array(treeItemRead)),
-    ).toHaveLength(3);
-  });
-
-  it('takes a rank among its siblings, or what it comes after, and an id of the client’s making', async () => {
-    const id = crypto.randomUUID();
-    await plan.add('HT_PASO', 'C', 'Ejecución');
-    await plan.add('HT_PASO', 'A', 'Ejecución', { position: 1, id });
-    await plan.add('HT_PASO', 'B', 'Ejecución', { after: id });
-    await plan.add('HT_ENTENDIMIENTO', 'Recorrido', 'Ejecución');
-    await plan.add('HT_PASO', 'Primero', 'Ejecución', { position: 2 });
-    const { items } = await plan.item('Ejecución');
-    expect(items.map(({ _nombre, position }) => [_nombre, position])).toEqual([
-      ['Recorrido', 1],
-      ['Primero', 2],
-      ['A', 3],
-      ['B', 4],
-      ['Selección de proveedores', 5],
-      ['C', 6],
-    ]);
-    await refused(
-      409,
-      'duplicate_id',
-      app.call('post', `${plan.base}/tree/`, {
-        body: { item_tipo: 'HT_PASO', nombre: 'Otro', parent: plan.of('Ejecución'), id },
-      }),
-    );
-  });
-
-  it('steps are called after what they stand in, but not what stands in an inspection', async () => {
-    const step = await plan.add('HT_PASO', 'Arqueo', 'Ejecución');
-    expect(step).toMatchObject({ nombre: 'Ejecución - Arqueo', _nombre: 'Arqueo', paso_tipo: null });
-    const inspection = await plan.add('HT_INSPECCION', 'Bodega', 'Ejecución');
-    expect(inspection.paso_tipo).toBe('INSPECCION');
-    expect(await plan.add('HT_INSPECCION_ITEM', 'Extintor', 'Bodega')).toMatchObject({
-      nombre: 'Extintor',
-      paso_tipo: 'INSPECCION_ITEM',
-      parent_paso_tipo: 'INSPECCION',
-    });
-  });
-
-  it.each<[string, Record<string, unknown>, number, string]>([
-    ['no name', { nombre: undefined }, 400, 'invalid_request'],
-    ['a blank name', { nombre: ' ' }, 400, 'invalid_request'],
-    ['half a surrogate pair', { nombre: 'a\ud800' }, 400, 'invalid_request'],
-    ['a type that is none', { item_tipo: 'HT_NADA' }, 400, 'invalid_request'],
-    ['our own word for a type', { item_tipo: 'risk' }, 400, 'invalid_request'],
-    ['a field that is not there', { sorpresa: 1 }, 400, 'invalid_request'],
-    ['the prototype of things', { ['__proto__']: { a: 1 }, constructor: 1 }, 400, 'invalid_request'],
-    ['a rank of nought', { position: 0 }, 400, 'invalid_request'],
-    ['a rank beyond numbers', { position: 1e21 }, 400, 'invalid_request'],
-    ['an id with a suffix', { id: `${crypto.randomUUID()}-PA` }, 422, 'derived_item'],
-    ['a parent that is no id', { parent: 'x' }, 400, 'invalid_request'],
-    ['a parent that is not there', { parent: crypto.randomUUID() }, 409, 'parent_deleted'],
-    ['a type that may not stand there', { item_tipo: 'GR_FASE' }, 422, 'child_type_not_allowed'],
-    ['a derived type', { item_tipo: 'HT_PLAN_ACCION' }, 422, 'derived_item'],
-    [
-      'days the wrong way round',
-      { fecha_inicio: '2026-02-02', fecha_fin: '2026-02-01' },
-      422,
-      'dates_reversed',
-    ],
-    ['a day that is none', { fecha_inicio: '2026-02-30' }, 400, 'invalid_request'],
-    ['a person outside the team', { usuario_asignado: idOf('laura') }, 422, 'assignee_not_in_team'],
-    [
-      'a reference to nothing',
-      { item_tipo: 'HT_REF', refitem_details: { id: crypto.randomUUID() } },
-      422,
-      'child_type_not_allowed',
-    ],
-  ])('is refused with %s', async (_, changes, status, code) => {
-    const body = { item_tipo: 'HT_PASO', nombre: 'Paso', parent: plan.of('Ejecución'), ...changes };
-    await refused(status, code, app.call('post', `${plan.base}/tree/`, { body }));
-  });
-
-  it('is said in the language of the request', async () => {
-    const body = { item_tipo: 'GR_FASE', nombre: 'Fase', parent: plan.of('Ejecución') };
-    const { error } = await refused(
-      422,
-      'child_type_not_allowed',
-      app.call('post', `${plan.base}/tree/`, { body }),
-    );
-    expect(error).toMatch(/child_type_not_allowed|[a-záéíóú]/);
-  });
-});
-
-describe('reading', () => {
-  it('keeps what meets an interval, with all it stands in', async () => {
-    await plan.add('HT_PASO', 'Marzo', 'Selección de proveedores', {
-      fecha_inicio: '2026-03-01',
-      fecha_fin: '2026-03-31',
-    });
-    await plan.add('HT_PASO', 'Desde mayo', 'Informe', { fecha_inicio: '2026-05-01' });
-    await plan.add('HT_PASO', 'Sin fechas', 'Informe');
-    const names = async (query: string) => outline(await plan.tree(query));
-    expect(await names('?fecha_inicio=2026-03-31&fecha_fin=2026-04-30')).toEqual([
-      'Ejecución',
-      '  Selección de proveedores',
-      '    Selección de proveedores - Marzo',
-    ]);
-    expect(await names('?fecha_inicio=2027-01-01')).toEqual(['Informe', '  Informe - Desde mayo']);
-    expect(await names('?fecha_fin=2026-02-01&appVersion=2')).toEqual([]);
-    await refused(400, 'invalid_request', app.call('get', `${plan.base}/tree/?fecha_inicio=ayer`));
-  });
-
-  it('drops a finding that was raised for what it no longer stands in', async () => {
-    await plan.add('HT_RIESGO', 'Uno', 'Ejecución');
-    await plan.add('HT_RIESGO', 'Dos', 'Ejecución');
-    await plan.add('HT_CONTROL', 'Doble firma', 'Uno');
-    await plan.add('HT_HALLAZGO', 'Sin soporte', 'Doble firma', { ref_parent: plan.of('Uno') });
-    expect((await plan.item('Sin soporte')).ref_parent).toBe(plan.of('Uno'));
-    await plan.change('Doble firma', { parent: plan.of('Dos') });
-    expect(outline(await plan.tree())).not.toContainEqual(expect.stringContaining('Sin soporte'));
-    await refused(404, 'item_not_found', app.call('get', `${plan.base}/tree/${plan.of('Sin soporte')}/`));
-  });
-
-  it('shows the plan of a finding beside it, its evaluation beside that, and who signed', async () => {
-    await plan.add('HT_HALLAZGO', 'Sin soporte', 'Ejecución');
-    await plan.change('Sin soporte', { tratamiento_hallazgo: 'PLAN_DE_ACCION' });
-    const id = plan.of('Sin soporte');
-    await app.does('put', `${plan.base}/tree/${id}-PA/`, changedTreeItem, {
-      body: { plan_accion_tratamiento_plan_accion: 'EVALUAR' },
-    });
-    const finding = await plan.item('Sin soporte');
-    expect(finding).toMatchObject({
-      tratamiento_hallazgo: 'PLAN_DE_ACCION',
-      plan_accion_status: 'NUEVO',
-      plan_accion_tratamiento_plan_accion: 'EVALUAR',
-      evaluacion_firmas: { completado: [], revisado: [] },
-    });
-    expect(finding.items[0]?.items[0]).toMatchObject({ item_tipo: 'HT_EVALUACION', id: `${id}-EV` });
-    expect(finding.items[0]?.items[0]?.nombre).toMatch(/ \[EVALUACIÓN\]$/);
-    await plan.add('HT_PASO', 'Arqueo', 'Ejecución');
-    await plan.change('Arqueo', { status: 'EN_PROCESO' });
-    await plan.change('Arqueo', { status: 'COMPLETADO' });
-    await app.does('put', `${plan.base}/tree/${plan.of('Arqueo')}/`, changedTreeItem, {
-      name: 'claudia',
-      body: { status: 'REVISADO' },
-    });
-    expect((await plan.item('Arqueo')).firmas).toMatchObject({
-      completado: [{ id: idOf('andres') }],
-      revisado: [{ id: idOf('claudia') }],
-    });
-  });
-});
-
 describe('changing an item', () => {
+  it('takes the audit’s id in capitals as reading does', async () => {
+    const step = await plan.add('HT_PASO', 'Arqueo', 'Ejecución');
+    const path = `riesgo/auditoria/${plan.audit.id.toUpperCase()}/tree/${step.id}/`;
+    expect((await app.call('get', path).expect(200)).body.data._nombre).toBe('Arqueo');
+    const { body } = await app.call('put', path, { body: { nombre: 'Otro' } }).expect(200);
+    expect(body.data._nombre).toBe('Otro');
+  });
+
   it('does all that the body says as one change, and a status after the edits that would void it', async () => {
     await plan.add('HT_PASO', 'Arqueo', 'Ejecución');
     const changed = await plan.change('Arqueo', {
@@ -277,6 +87,35 @@ describe('changing an item', () => {
     );
     const read = await app.call('get', path).expect(200);
     await app.call('delete', path, { headers: { 'If-Match': read.headers['etag'] ?? '' } }).expect(200);
+  });
+
+  it('takes with If-Match what the read of a branch said, and no version that never was', async () => {
+    await plan.add('HT_PASO', 'Arqueo', 'Ejecución');
+    const path = `${plan.base}/tree/${plan.of('Ejecución')}/`;
+    const etag = (await app.call('get', path).expect(200)).headers['etag'] ?? '';
+    expect(etag).toMatch(/^"\d+\.[\w-]{22}"$/);
+    const put = (seen: string) =>
+      app.call('put', path, { headers: { 'If-Match': seen }, body: { nombre: 'x' } });
+    await refused(409, 'changed_since', put('"999999"'));
+    await put(etag).expect(200);
+    await refused(409, 'changed_since', put(etag));
+  });
+
+  it('makes another answer of every read that shows it', async () => {
+    await plan.add('HT_PASO', 'Arqueo', 'Selección de proveedores');
+    const path = (name: string) => `${plan.base}/tree/${plan.of(name)}/`;
+    const shown = ['Ejecución', 'Selección de proveedores', 'Arqueo'];
+    const read = async (name: string, known?: string) =>
+      app.call('get', path(name), known === undefined ? {} : { headers: { 'If-None-Match': known } });
+    const tags = new Map<string, string>();
+    for (const name of shown) tags.set(name, (await read(name)).headers['etag'] ?? '');
+    for (const name of shown) expect((await read(name, tags.get(name))).status).toBe(304);
+    await plan.change('Arqueo', { nombre: 'Otro' });
+    for (const name of shown) expect([name, (await read(name, tags.get(name))).status]).toEqual([name, 200]);
+    // What stands above it is shown too: by where it is.
+    const known = (await read('Arqueo')).headers['etag'];
+    await plan.change('Selección de proveedores', { parent: plan.of('Informe') });
+    expect((await read('Arqueo', known)).status).toBe(200);
   });
 
   it('of two that saw the same version at once one is refused', async () => {
@@ -346,6 +185,44 @@ describe('deleting an item', () => {
       'item_deleted',
       app.call('put', `${plan.base}/tree/${plan.of('Arqueo')}/`, { body: { nombre: 'x' } }),
     );
+  });
+
+  const ifMatch = (etag: string | undefined) => ({ headers: { 'If-Match': etag ?? '' } });
+
+  it('is refused with If-Match once somebody else worked under it, which the ETag of a read tells', async () => {
+    await plan.add('HT_PASO', 'Arqueo', 'Ejecución');
+    const phase = `${plan.base}/tree/${plan.of('Ejecución')}/`;
+    const seen = (await app.call('get', phase).expect(200)).headers['etag'];
+    const body = { nombre: 'Arqueo de Óscar' };
+    await app.call('put', `${plan.base}/tree/${plan.of('Arqueo')}/`, { name: 'oscar', body }).expect(200);
+    await refused(409, 'stale_delete', app.call('delete', phase, ifMatch(seen)));
+    const fresh = (await app.call('get', phase).expect(200)).headers['etag'];
+    await app.call('delete', phase, ifMatch(fresh)).expect(200);
+  });
+
+  it('with If-Match goes well after one’s own work under it, and without it whatever happened', async () => {
+    await plan.add('HT_PASO', 'Arqueo', 'Ejecución');
+    const seen = (await app.call('get', `${plan.base}/tree/${plan.of('Ejecución')}/`)).headers['etag'];
+    await plan.change('Arqueo', { nombre: 'Otro' });
+    await app.call('delete', `${plan.base}/tree/${plan.of('Ejecución')}/`, ifMatch(seen)).expect(200);
+    await app
+      .call('put', `${plan.base}/tree/${plan.of('Informe')}/`, { name: 'oscar', body: { nombre: 'x' } })
+      .expect(200);
+    await app.call('delete', `${plan.base}/tree/${plan.of('Informe')}/`).expect(200);
+  });
+
+  it('everywhere is not refused for places that a read has told of', async () => {
+    for (const name of ['Uno', 'Dos']) await plan.add('HT_RIESGO', name, 'Ejecución');
+    await plan.add('HT_CONTROL', 'Doble firma', 'Uno');
+    const control = plan.of('Doble firma');
+    const path = `${plan.base}/tree/${control}/`;
+    const before = (await app.call('get', path)).headers['etag'];
+    await plan.acts('actions/controles/', { ids: [control], parent: plan.of('Dos') }, 'oscar');
+    const after = (await app.call('get', path)).headers['etag'];
+    const remove = (etag: string | undefined) =>
+      app.call('delete', `${path}?compartido=everywhere`, ifMatch(etag));
+    await refused(409, 'stale_delete', remove(before));
+    await remove(after).expect(200);
   });
 
   it('asks where a shared control is meant', async () => {

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { kernelEvent, type AuditId, type KernelEvent } from '@cotejo/audits-contracts';
+import { foldAuditRows, type RowsAfter } from './fold-audit-rows.ts';
+import type { AuditChange } from './parse-audit-event.ts';
+
+const AUDIT = '00000005-0000-4000-8000-000000000001' as AuditId;
+const uuid = (kind: number, number: number) =>
+  `0000000${kind}-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const item = (number: number) => uuid(1, number);
+const [ana, bea, carla] = [uuid(2, 1), uuid(2, 2), uuid(2, 3)];
+
+type Happened = readonly [actor: string, type: KernelEvent['type'], data: Record<string, unknown>];
+
+function rowsAfter(...happened: readonly Happened[]): RowsAfter {
+  const created: Happened = [
+    ana,
+    'AuditCreated',
+    {
+      audit: AUDIT,
+      account: uuid(4, 1),
+      createdBy: ana,
+      source: null,
+      profile: {
+        name: 'Compras',
+        code: 'AUD-1',
+        year: 2026,
+        recordType: 'audit_plan',
+        frequency: 'scheduled',
+        kind: 'standard',
+        startDate: null,
+        endDate: null,
+        budgetedMinutes: 0,
+        chargedMinutes: 0,
+        leader: ana,
+      },
+    },
+  ];
+  const changes = [created, ...happened].map(([actor, type, data], version): AuditChange => {
+    const known = kernelEvent.parse({ type, data });
+    return { audit: AUDIT, version, at: '2026-03-02T15:00:00.000Z', actor, type, known, data };
+  });
+  return foldAuditRows(changes, { audits: new Map(), items: new Map() });
+}
+
+const born = (number: number, parent: number | null): Happened => [
+  ana,
+  'TreeItemCreated',
+  {
+    id: item(number),
+    itemType: 'step',
+    parent: parent === null ? null : item(parent),
+    position: 'a0',
+    name: `Paso ${number}`,
+    code: null,
+    status: 'new',
+    assignee: null,
+    derived: false,
+    startDate: null,
+    endDate: null,
+    target: null,
+    refParent: null,
+    origin: null,
+    risk: null,
+    copiedFrom: null,
+  },
+];
+const purged = (number: number): Happened => [ana, 'TreeItemPurged', { id: item(number), items: 1 }];
+
+describe('the marks of who completed and who reviewed', () => {
+  const walked = (...steps: readonly (readonly [actor: string, to: string])[]) => {
+    let from = 'new';
+    const changes = steps.map(([actor, to]): Happened => {
+      const data = { id: item(1), from, to };
+      from = to;
+      return [actor, 'ItemStatusChanged', data];
+    });
+    const [row] = rowsAfter(born(1, null), ...changes).items;
+    return [row?.completedBy, row?.reviewedBy];
+  };
+  const done: readonly (readonly [string, string])[] = [
+    [ana, 'in_progress'],
+    [ana, 'completed'],
+  ];
+
+  it.each<[string, readonly (readonly [string, string])[], string | null, string | null]>([
+    ['a review', [[bea, 'reviewed']], ana, bea],
+    [
+      'a review taken back',
+      [
+        [bea, 'reviewed'],
+        [bea, 'completed'],
+      ],
+      ana,
+      null,
+    ],
+    [
+      'a note taken back',
+      [
+        [carla, 'reviewed'],
+        [bea, 'review_note'],
+        [bea, 'reviewed'],
+      ],
+      ana,
+      carla,
+    ],
+    [
+      'the last note closed',
+      [
+        [carla, 'reviewed'],
+        [bea, 'review_note'],
+        [bea, 'completed'],
+      ],
+      ana,
+      null,
+    ],
+    [
+      'an edit',
+      [
+        [carla, 'reviewed'],
+        [bea, 'in_progress'],
+      ],
+      null,
+      null,
+    ],
+    [
+      'a review after it',
+      [
+        [bea, 'in_progress'],
+        [bea, 'completed'],
+        [carla, 'reviewed'],
+      ],
+      bea,
+      carla,
+    ],
+    [
+      'a second review',
+      [
+        [bea, 'reviewed'],
+        [bea, 'completed'],
+        [carla, 'reviewed'],
+      ],
+      ana,
+      carla,
+    ],
+  ])('after %s', (_, steps, completedBy, reviewedBy) => {
+    expect(walked(...done, ...steps)).toEqual([completedBy, reviewedBy]);
+  });
+});
+
+describe('purges that follow one another', () => {
+  const left = ({ items }: RowsAfter) => items.map(({ id }) => id).sort();
+
+  it('take their branches, whichever comes first', () => {
+    const tree = [born(1, null), born(2, 1), born(3, 2), born(4, null), born(5, 4), born(6, null)];
+    expect(left(rowsAfter(...tree, purged(2), purged(1), purged(4)))).toEqual([item(6)]);
+  });
+
+  const tree = [born(1, null), born(2, null), born(3, 2), born(4, 3), born(6, null)];
+
+  it('leave what was moved away in between', () => {
+    const data = {
+      id: item(3),
+      parent: item(6),
+      position: 'a1',
+      from: { parent: item(2), position: 'a0' },
+      leftRefParent: false,
+    };
+    const rows = rowsAfter(...tree, purged(1), [ana, 'TreeItemMoved', data], purged(2));
+    expect(left(rows)).toEqual([item(3), item(4), item(6)]);
+  });
+
+  it('take what came there in between', () => {
+    const rows = rowsAfter(...tree, purged(1), born(7, 2), purged(2));
+    expect(left(rows)).toEqual([item(6)]);
+    expect(rows.purged.map(({ id }) => id).sort()).toEqual([1, 2, 3, 4, 7].map(item));
+  });
+});

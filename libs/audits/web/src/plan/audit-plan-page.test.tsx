@@ -1,0 +1,164 @@
+import '@testing-library/jest-dom/vitest';
+import { TREE_DOCUMENT_HEADERS, type AuditDetail } from '@cotejo/audits-contracts';
+import { auditsContractsTranslations } from '@cotejo/audits-contracts/translations';
+import { ApiError } from '@cotejo/http/client';
+import { createI18n } from '@cotejo/i18n';
+import { UiProvider, uiTranslations, WorkspaceProvider, type Workspace } from '@cotejo/ui';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import * as Y from 'yjs';
+import { memoryOutboxStore } from '@cotejo/rooms/client';
+import { TestAudit } from '../session/test-audit.fixture.ts';
+import { auditsTranslations } from '../translations.ts';
+import { TrashPage } from '../trash/trash-page.tsx';
+import { AuditPlanPage } from './audit-plan-page.tsx';
+
+const trouble = new ApiError(503, { error: 'Servidor en problemas', code: 'unavailable' });
+const nobody = { id: '00000000-0000-4000-8000-00000000000a' };
+let audit: TestAudit;
+let queries: QueryClient;
+let record: string;
+let isInTrouble: boolean;
+let asked: string[];
+
+beforeEach(() => {
+  audit = new TestAudit();
+  queries = new QueryClient({ defaultOptions: { queries: { retryDelay: 1 } } });
+  record = 'plan_auditoria';
+  isInTrouble = false;
+  asked = [];
+});
+
+const detail = () =>
+  ({
+    id: audit.optionsFor(1, memoryOutboxStore()).auditId,
+    nombre: 'Compras y pagos',
+    codigo: 'A-1',
+    ano_auditoria: 2026,
+    record_type: record,
+    status: 'EN PROCESO',
+    frequency_type: 'PRG',
+    tipo_auditoria: 'DFT',
+    fecha_inicio: null,
+    fecha_fin: null,
+    fecha_cierre_real: null,
+    horas_presupuestadas: 0,
+    horas_cargadas: 0,
+    progreso: null,
+    items: 6,
+    lider: null,
+    created_by: nobody,
+    in_team: true,
+    operacion: null,
+    version: 1,
+    equipo: [],
+    permissions: {},
+  }) as unknown as AuditDetail;
+
+const workspace = () =>
+  ({
+    api: {
+      get: async (path: string) => {
+        asked.push(path);
+        if (isInTrouble) throw trouble;
+        return path === '/users/' ? [] : detail();
+      },
+      getBytes: async () => ({
+        headers: new Headers({
+          [TREE_DOCUMENT_HEADERS.document]: audit.documentId,
+          [TREE_DOCUMENT_HEADERS.version]: String(audit.version),
+          [TREE_DOCUMENT_HEADERS.link]: `link-${audit.version}`,
+        }),
+        bytes: Y.encodeStateAsUpdate(audit.document),
+      }),
+    },
+    live: { follow: () => () => undefined },
+    // No room answers here: what is shown came by the first load.
+    getTicket: () => new Promise(() => undefined),
+    me: { ...nobody, accountId: nobody.id, name: '', initials: '', role: 'leader', isSuperuser: false },
+    can: () => true,
+    registerUnsent: () => () => undefined,
+  }) as unknown as Workspace;
+
+function open(address: string): ReturnType<typeof createMemoryRouter> {
+  const { principal, model } = audit.optionsFor(1, memoryOutboxStore());
+  const plan = <AuditPlanPage principal={principal} model={model} panels={{}} />;
+  const router = createMemoryRouter(
+    [
+      { path: '/auditorias/plan/', element: plan },
+      { path: '/evaluacion-analisis-de-riesgos/evaluacion/', element: plan },
+      { path: '/auditorias/papelera/', element: <TrashPage principal={principal} model={model} /> },
+    ],
+    { initialEntries: [address] },
+  );
+  const resources = [uiTranslations, auditsTranslations, auditsContractsTranslations];
+  render(
+    <UiProvider i18n={createI18n({ resources })} env="test">
+      <QueryClientProvider client={queries}>
+        <WorkspaceProvider workspace={workspace()}>
+          <RouterProvider router={router} />
+        </WorkspaceProvider>
+      </QueryClientProvider>
+    </UiProvider>,
+  );
+  return router;
+}
+
+describe('a page that is open', () => {
+  it.each([
+    ['the plan', '/auditorias/plan/', () => screen.findByRole('group', { name: 'Herramientas del plan' })],
+    ['the trash', '/auditorias/papelera/', () => screen.findByRole('heading', { name: 'Papelera' })],
+  ])(
+    '%s stays when the server fails to say again what it said',
+    async (_, path, found) => {
+      open(`${path}?auditoria-id=${detail().id}`);
+      const shown = await found();
+      isInTrouble = true;
+      const before = asked.length;
+      await act(() => queries.refetchQueries({ queryKey: ['audit'] }, { throwOnError: false }));
+      await vi.waitFor(
+        () => expect(queries.getQueryState(['audit', detail().id])?.status).toBe('error'),
+        9_000,
+      );
+      expect(asked.length).toBeGreaterThan(before);
+      expect(shown).toBeInTheDocument();
+      expect(screen.queryByText(trouble.message)).toBeNull();
+    },
+    20_000,
+  );
+
+  it('asks nothing again by itself when the window comes back to the front', async () => {
+    open(`/auditorias/plan/?auditoria-id=${detail().id}`);
+    await screen.findByRole('group', { name: 'Herramientas del plan' });
+    const before = asked.length;
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    expect(asked.length).toBe(before);
+  });
+});
+
+describe('a link that does not know what it leads to', () => {
+  it.each([
+    [
+      '/auditorias/plan/?auditoria-id=',
+      'evaluacion',
+      '/evaluacion-analisis-de-riesgos/evaluacion/',
+      'evaluacion-id',
+    ],
+    [
+      '/evaluacion-analisis-de-riesgos/evaluacion/?evaluacion-id=',
+      'plan_auditoria',
+      '/auditorias/plan/',
+      'auditoria-id',
+    ],
+  ])('%s of a record of type %s goes on to where that is shown', async (path, type, goal, named) => {
+    record = type;
+    const router = open(`${path}${detail().id}&hoja-id=x`);
+    await screen.findByRole('group', { name: 'Herramientas del plan' });
+    const { pathname, search } = router.state.location;
+    expect(pathname).toBe(goal);
+    expect(Object.fromEntries(new URLSearchParams(search))).toEqual({ [named]: detail().id, 'hoja-id': 'x' });
+  });
+});

@@ -1,0 +1,66 @@
+import 'fake-indexeddb/auto';
+import { randomUUID } from 'node:crypto';
+import { openDB } from 'idb';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { forgetRecords, keepRecord, keptRecord, NO_ROOM } from './kept-records.ts';
+import { openRoomDatabase, roomDatabaseName } from './room-database.ts';
+import { unsentWork, wipeCaches } from './wipe-caches.ts';
+
+const ROOM = 'pairs/one';
+let user: string;
+beforeEach(() => (user = randomUUID()));
+
+describe('what is kept beside a room', () => {
+  it('is the last of each name, of this person alone', async () => {
+    await keepRecord(user, ROOM, 'detail', { name: 'before' });
+    await keepRecord(user, ROOM, 'detail', { name: 'now' });
+    await keepRecord(user, NO_ROOM, 'people', ['Ana']);
+    expect(await keptRecord(user, ROOM, 'detail')).toEqual({ name: 'now' });
+    expect(await keptRecord(user, NO_ROOM, 'people')).toEqual(['Ana']);
+    expect(await keptRecord(user, 'pairs/two', 'detail')).toBeUndefined();
+    expect(await keptRecord(randomUUID(), ROOM, 'detail')).toBeUndefined();
+  });
+
+  it('goes with the right to its room, and that of other rooms stays', async () => {
+    await keepRecord(user, ROOM, 'detail', 1);
+    await keepRecord(user, 'pairs/one-more', 'detail', 2);
+    await keepRecord(user, NO_ROOM, 'people', 3);
+    await forgetRecords(user, ROOM);
+    expect(await keptRecord(user, ROOM, 'detail')).toBeUndefined();
+    expect(await keptRecord(user, 'pairs/one-more', 'detail')).toBe(2);
+    expect(await keptRecord(user, NO_ROOM, 'people')).toBe(3);
+  });
+
+  it('goes when the person signs out', async () => {
+    await keepRecord(user, ROOM, 'detail', 1);
+    await wipeCaches(user);
+    expect(await keptRecord(user, ROOM, 'detail')).toBeUndefined();
+  });
+});
+
+describe('a browser that held the database of an earlier release', () => {
+  it.each([1, 2])('keeps the unsent work of version %i and gains room for records', async (version) => {
+    const old = await openDB(roomDatabaseName(user), version, {
+      upgrade(db) {
+        for (const store of ['intents', 'tray', 'sessions']) db.createObjectStore(store);
+        if (version === 1) db.createObjectStore('bases');
+        else db.createObjectStore('baseParts', { autoIncrement: true }).createIndex('room', 'room');
+      },
+    });
+    await old.put('intents', { answer: null }, [ROOM, 's', 0]);
+    old.close();
+
+    expect(await unsentWork(user)).toEqual([{ room: ROOM, intents: 1, refused: 0 }]);
+    await keepRecord(user, ROOM, 'detail', 1);
+    expect(await keptRecord(user, ROOM, 'detail')).toBe(1);
+    const now = await openRoomDatabase(user);
+    expect([...(now?.objectStoreNames ?? [])]).toEqual([
+      'baseParts',
+      'intents',
+      'records',
+      'sessions',
+      'tray',
+    ]);
+    now?.close();
+  });
+});

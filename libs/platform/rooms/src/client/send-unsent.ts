@@ -1,0 +1,31 @@
+import { Outbox, type OutboxOptions } from './outbox.ts';
+import { createRoomConnection, type RoomConnectionOptions } from './room-connection.ts';
+
+export interface SendUnsentOptions
+  extends
+    Omit<RoomConnectionOptions, 'outbox' | 'loadBase'>,
+    Pick<OutboxOptions, 'store' | 'locks' | 'channels'> {}
+
+/**
+ * Sends what earlier pages left unsent in a room, and shows nothing. Ends when everything is answered, when the
+ * room lets nobody in, or when `signal` says so; what another open page holds is that page's. Never rejects for
+ * want of a network: what was not sent stays.
+ */
+export async function sendUnsent(options: SendUnsentOptions, signal: AbortSignal): Promise<void> {
+  const { kind, id } = options;
+  const outbox = await Outbox.open({ ...options, room: `${kind}/${id}` });
+  const connection = createRoomConnection({ ...options, outbox });
+  await connection.open();
+  await new Promise<void>((resolve) => {
+    const look = () => {
+      if (outbox.pendingCount > 0 && connection.status.state !== 'refused' && !signal.aborted) return;
+      stops.forEach((stop) => stop());
+      signal.removeEventListener('abort', look);
+      resolve();
+    };
+    const stops = [outbox.onChange(look), connection.listen({ onStatus: look })];
+    signal.addEventListener('abort', look);
+    look();
+  });
+  await connection.close();
+}
