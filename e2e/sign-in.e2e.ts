@@ -9,7 +9,7 @@ describe('signing in', () => {
     const { page, url } = await stage().visitor();
     await page.goto(url);
     await page.getByRole('heading', { name: 'Entre a su espacio de trabajo' }).waitFor();
-    await expect.poll(() => page.title(), PATIENT).toBe('Iniciar sesión · Cotejo');
+    await expect.poll(() => page.title(), PATIENT).toBe('[Desarrollo] Iniciar sesión · Cotejo');
     expect(await page.locator('html').getAttribute('lang')).toBe('es');
 
     // Nothing is clicked: the field has the focus when the page opens.

@@ -36,7 +36,7 @@ describe('the trash of a plan', () => {
     const trash = await Trash.open(claudia, audit);
     await trash.empty.waitFor();
     expect(await axeFaults(trash.page)).toEqual([]);
-    await expect.poll(() => trash.page.title(), PATIENT).toMatch(/^Papelera/);
+    await expect.poll(() => trash.page.title(), PATIENT).toMatch(/^\[Desarrollo\] Papelera/);
 
     await remove(plan, 'Compras');
     const row = trash.row('Compras');

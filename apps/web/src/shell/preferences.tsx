@@ -1,4 +1,4 @@
-import { isLanguage, languageOf, supportedLanguages } from '@cotejo/i18n';
+import { isLanguage, languageOf, supportedLanguages, type Language } from '@cotejo/i18n';
 import { Menu, useMantineColorScheme } from '@mantine/core';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -10,8 +10,13 @@ const SCHEMES = [
   { scheme: 'auto', icon: Monitor },
 ] as const;
 
+export interface PreferenceItemsProps {
+  /** Keeps the choice with the person, where somebody is signed in. */
+  readonly onLanguage?: (language: Language) => void;
+}
+
 /** Theme and language, as entries of a menu. */
-export function PreferenceItems() {
+export function PreferenceItems({ onLanguage }: PreferenceItemsProps) {
   const { t, i18n } = useTranslation('web');
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const chooseScheme = (value: string) => {
@@ -19,7 +24,9 @@ export function PreferenceItems() {
     if (chosen !== undefined) setColorScheme(chosen.scheme);
   };
   const chooseLanguage = (value: string) => {
-    if (isLanguage(value)) void i18n.changeLanguage(value);
+    if (!isLanguage(value)) return;
+    void i18n.changeLanguage(value);
+    onLanguage?.(value);
   };
   return (
     <>

@@ -106,7 +106,7 @@ describe('the storage bar', () => {
 describe("the account's logo", () => {
   it("stands in place of the product's, under the account's name", async () => {
     const picture = { bytes: new Uint8Array([1]), headers: new Headers({ 'content-type': 'image/png' }) };
-    show({ answers: { '/account/logo/': picture } });
+    show({ user: { ...user, account_logo: 'a1' }, answers: { '/account/logo/': picture } });
     expect(await screen.findByRole('img', { name: 'Andina S.A.' })).toHaveAttribute('src', 'blob:logo');
   });
 

@@ -1,5 +1,5 @@
 import { roleOfKey, type UserProfile } from '@cotejo/access-contracts';
-import { useSession } from '@cotejo/access-web';
+import { useSavePreferences, useSession } from '@cotejo/access-web';
 import { ConfirmDialog, leaveFlash, PersonAvatar } from '@cotejo/ui';
 import { Menu, UnstyledButton } from '@mantine/core';
 import { LogOut, UserRound } from 'lucide-react';
@@ -14,6 +14,7 @@ import styles from './user-menu.module.css';
 export function UserMenu({ user }: { readonly user: UserProfile }) {
   const { t } = useTranslation('web');
   const session = useSession();
+  const save = useSavePreferences(user);
   const navigate = useNavigate();
   const [unsent, setUnsent] = useState(0);
   const name = `${user.first_name} ${user.last_name}`.trim();
@@ -55,7 +56,7 @@ export function UserMenu({ user }: { readonly user: UserProfile }) {
             {t('titles.profile')}
           </Menu.Item>
           <Menu.Divider />
-          <PreferenceItems />
+          <PreferenceItems onLanguage={(language) => save({ language })} />
           <Menu.Divider />
           <Menu.Item
             className={styles.item}

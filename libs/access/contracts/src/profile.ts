@@ -28,6 +28,8 @@ export const userProfile = z.object({
   role_name: z.string().nullable().optional(),
   /** What the account says of role types instead of the defaults, by key (`PM`). */
   role_permissions: z.record(z.string(), told).optional(),
+  /** SHA-256 of the account's own picture, null when it has none. */
+  account_logo: z.string().nullable().optional(),
   edition: z.enum(['internal', 'firm']).optional(),
   position: z.string().nullable().optional(),
   auth_method: authenticationMethod.optional(),

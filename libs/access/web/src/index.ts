@@ -1,3 +1,4 @@
+export { useAccountLogo } from './session/use-account-logo.ts';
 export { rememberLastPage, takeLastPage } from './session/last-page.ts';
 export {
   createSession,
@@ -8,3 +9,4 @@ export {
 } from './session/session.ts';
 export { SessionProvider, useCan, usePrincipal, useSession, useUser } from './session/use-session.ts';
 export { accessTranslations } from './translations.ts';
+export { useSavePreferences } from './session/use-save-preferences.ts';

@@ -43,6 +43,7 @@ export function profileOf(state: AccessState, principal: Principal): UserProfile
         return matrix === undefined ? [] : [[ROLE_KEYS[type], matrix]];
       }),
     ),
+    account_logo: account.logo,
     edition: account.edition,
     position: data.position,
     auth_method: facts.method,

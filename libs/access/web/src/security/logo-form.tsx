@@ -1,43 +1,30 @@
 import { accessCalls, LOGO } from '@cotejo/access-contracts';
-import { ApiError, perform } from '@cotejo/http/client';
+import { perform } from '@cotejo/http/client';
 import { ErrorState, notify, TableSkeleton, useErrorText } from '@cotejo/ui';
 import { Button, FileButton } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { Failure } from '../forms/failure.tsx';
 import layout from '../layout/layout.module.css';
 import { Section } from '../layout/section.tsx';
+import { useAccountLogo } from '../session/use-account-logo.ts';
 import { useSession } from '../session/use-session.ts';
 import { logoFault } from './check-logo.ts';
 import styles from './security.module.css';
 
-/** Everything that shows the logo asks under this key. */
-const LOGO_KEY = ['account', 'logo'];
-const { logo, setLogo, removeLogo } = accessCalls.account;
+const { setLogo, removeLogo } = accessCalls.account;
 
 /** The account's own logo, shown in the side menu. */
 export function LogoForm() {
   const { t } = useTranslation('access-web');
   const words = useErrorText();
-  const { api } = useSession();
-  const queries = useQueryClient();
+  const session = useSession();
+  const { api } = session;
   const [fault, setFault] = useState<string | null>(null);
-  const shown = useQuery({
-    queryKey: [...LOGO_KEY, 'form'],
-    queryFn: async () => {
-      try {
-        const { bytes, headers } = await api.getBytes(logo.path);
-        return new Blob([bytes.slice()], { type: headers.get('Content-Type') ?? '' });
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null;
-        throw error;
-      }
-    },
-  });
-  const refresh = () => queries.invalidateQueries({ queryKey: LOGO_KEY });
+  const shown = useAccountLogo();
   const upload = useMutation({
     meta: { shown: true },
     mutationFn: (file: File) =>
@@ -48,14 +35,14 @@ export function LogoForm() {
       }),
     onSuccess: async () => {
       notify.success(t('logo.saved'));
-      await refresh();
+      await session.refresh();
     },
     onError: (error) => setFault(words(error)),
   });
   const remove = useMutation({
     meta: { shown: true },
     mutationFn: () => perform(api, removeLogo, {}),
-    onSuccess: refresh,
+    onSuccess: () => session.refresh(),
     onError: (error) => setFault(words(error)),
   });
   const choose = (file: File | null) => {
@@ -69,13 +56,13 @@ export function LogoForm() {
     <Section title={t('logo.title')} hint={t('logo.hint')}>
       <div className={layout.stack}>
         {shown.isPending && <TableSkeleton rows={1} />}
-        {shown.isError && <ErrorState text={words(shown.error)} onRetry={() => void shown.refetch()} />}
-        {shown.isSuccess && (
+        {shown.error !== null && <ErrorState text={words(shown.error)} onRetry={shown.retry} />}
+        {!shown.isPending && shown.error === null && (
           <div className={styles.logo}>
-            {shown.data === null ? (
+            {shown.address === null ? (
               <span className={layout.faint}>{t('logo.none')}</span>
             ) : (
-              <Picture blob={shown.data} />
+              <img src={shown.address} alt={t('logo.title')} />
             )}
           </div>
         )}
@@ -93,7 +80,7 @@ export function LogoForm() {
               </Button>
             )}
           </FileButton>
-          {shown.data instanceof Blob && (
+          {shown.address !== null && (
             <Button variant="subtle" color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
               {t('logo.remove')}
             </Button>
@@ -102,15 +89,4 @@ export function LogoForm() {
       </div>
     </Section>
   );
-}
-
-function Picture({ blob }: { readonly blob: Blob }) {
-  const { t } = useTranslation('access-web');
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    const made = URL.createObjectURL(blob);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
-  return address && <img src={address} alt={t('logo.title')} />;
 }
