@@ -11,8 +11,15 @@ export interface FloorServer {
 
 const ready = z.object({ port: z.number() });
 
-/** Starts one of the servers beside this file in a process of its own. The benches run in the root of the clone. */
-export async function startFloor(run: BenchRun, file: string): Promise<FloorServer> {
+/**
+ * Starts one of the servers beside this file in a process of its own, and tells it `given`. The benches run in
+ * the root of the clone.
+ */
+export async function startFloor(
+  run: BenchRun,
+  file: string,
+  given: Readonly<Record<string, string>> = {},
+): Promise<FloorServer> {
   const server = fork(join(process.cwd(), 'tools/bench/floors', file), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
@@ -21,6 +28,7 @@ export async function startFloor(run: BenchRun, file: string): Promise<FloorServ
     server.kill();
     await exited;
   });
+  server.send(given);
   const told: unknown[] = await once(server, 'message', { signal: run.signal });
   return { port: ready.parse(told[0]).port, pid: server.pid ?? 0 };
 }

@@ -12,7 +12,11 @@ export function serveWebPages(app: Express, webDir: string): void {
     '/assets',
     express.static(join(webDir, 'assets'), { index: false, immutable: true, maxAge: YEAR_SECONDS * 1000 }),
   );
-  app.use(express.static(webDir, { index: false, maxAge: 0 }));
+  const files = express.static(webDir, { index: false, maxAge: 0 });
+  // What the server answers itself is not looked for on the disk first.
+  app.use((request, response, next) =>
+    SERVER_PATHS.test(request.path) ? next() : files(request, response, next),
+  );
 
   const page: RequestHandler = (request, response, next) => {
     const reads = request.method === 'GET' || request.method === 'HEAD';

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { accountId } from './ids.ts';
 import { authenticationMethod } from './roles.ts';
 
-const told = z.record(z.string(), z.union([z.number(), z.record(z.string(), z.number())]));
+/** A permission map as it is told: rules in code have no words on the wire. */
+export const toldPermissions = z.record(z.string(), z.union([z.number(), z.record(z.string(), z.number())]));
 
 /**
  * The signed-in person (`users/@me`). What came later is optional: a browser may still hold a record that an
@@ -17,7 +18,7 @@ export const userProfile = z.object({
   role: z.string(),
   is_superuser: z.boolean(),
   groups: z.array(z.number()),
-  permissions: told,
+  permissions: toldPermissions,
   product: z.string(),
   account_id: accountId,
   account_name: z.string(),
@@ -27,7 +28,7 @@ export const userProfile = z.object({
   /** Name of an own role of the account. */
   role_name: z.string().nullable().optional(),
   /** What the account says of role types instead of the defaults, by key (`PM`). */
-  role_permissions: z.record(z.string(), told).optional(),
+  role_permissions: z.record(z.string(), toldPermissions).optional(),
   /** SHA-256 of the account's own picture, null when it has none. */
   account_logo: z.string().nullable().optional(),
   edition: z.enum(['internal', 'firm']).optional(),

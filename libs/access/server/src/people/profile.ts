@@ -2,12 +2,14 @@ import {
   DEFAULT_TIME_ZONE,
   role,
   ROLE_KEYS,
-  userProfile,
+  toldPermissions,
+  type PermissionMap,
   type Principal,
   type UserProfile,
   type UserRow,
   type Person,
 } from '@cotejo/access-contracts';
+import type { z } from 'zod';
 import type { AccessState } from '../state/access-state.ts';
 
 /** The signed-in person as `users/@me` tells it; null when the person has been forgotten. */
@@ -20,7 +22,7 @@ export function profileOf(state: AccessState, principal: Principal): UserProfile
   const own = facts.customRole === null ? undefined : account.roles.get(facts.customRole);
   const { settings, matrices } = account;
   const accountZone = settings.get('time_zone');
-  return userProfile.parse({
+  return {
     id: person.id,
     username: person.username,
     first_name: person.firstName,
@@ -29,7 +31,7 @@ export function profileOf(state: AccessState, principal: Principal): UserProfile
     role: ROLE_KEYS[person.role],
     is_superuser: principal.isSuperuser,
     groups: [...principal.groups],
-    permissions: principal.permissions,
+    permissions: asTold(principal.permissions),
     product: account.name?.pkg ?? '',
     account_id: principal.accountId,
     account_name: account.name?.name ?? '',
@@ -40,7 +42,7 @@ export function profileOf(state: AccessState, principal: Principal): UserProfile
     role_permissions: Object.fromEntries(
       role.options.flatMap((type) => {
         const matrix = matrices[type];
-        return matrix === undefined ? [] : [[ROLE_KEYS[type], matrix]];
+        return matrix === undefined ? [] : [[ROLE_KEYS[type], asTold(matrix)]];
       }),
     ),
     account_logo: account.logo,
@@ -55,7 +57,19 @@ export function profileOf(state: AccessState, principal: Principal): UserProfile
     demo: account.demo,
     language: data.language,
     time_zone: data.timeZone ?? (typeof accountZone === 'string' ? accountZone : DEFAULT_TIME_ZONE),
-  });
+  };
+}
+
+type Told = z.infer<typeof toldPermissions>;
+/** Maps are many people's and never change: each is read over once. */
+const TOLD = new WeakMap<PermissionMap, Told>();
+
+function asTold(map: PermissionMap): Told {
+  const known = TOLD.get(map);
+  if (known !== undefined) return known;
+  const told = toldPermissions.parse(map);
+  TOLD.set(map, told);
+  return told;
 }
 
 /** A person as a row of GET /users/. */

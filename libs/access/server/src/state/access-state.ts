@@ -41,6 +41,7 @@ export interface AccessStateOptions {
   readonly termsVersion?: string | null;
 }
 
+const MINUTE_MS = 60_000;
 /** Days of slots are days in the product's time zone. */
 const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: DEFAULT_TIME_ZONE });
 /** Whose names may be others from then on. */
@@ -74,6 +75,7 @@ export class AccessState implements AccessDirectory, AccessChanges {
   private readonly changeListeners = new Set<(change: AccessChange) => void>();
   private subscription: Subscription | null = null;
   private timer: NodeJS.Timeout | null = null;
+  private day = { minute: 0, text: '' };
   /** The log holds something that only a newer program can read: what comes after it is not known here. */
   private isLeftBehind = false;
 
@@ -152,7 +154,10 @@ export class AccessState implements AccessDirectory, AccessChanges {
   /** The clock and the terms, as rules need them. */
   get moment(): Moment {
     const now = this.options.now();
-    return { now, today: DAY.format(now), termsVersion: this.options.termsVersion ?? null };
+    // Asked several times a request, and days begin with a minute: a date is formatted once in each.
+    const minute = Math.floor(now.getTime() / MINUTE_MS);
+    if (minute !== this.day.minute) this.day = { minute, text: DAY.format(now) };
+    return { now, today: this.day.text, termsVersion: this.options.termsVersion ?? null };
   }
 
   /** All that the log says, for deciding what may be done next. Only folding changes it. */

@@ -34,9 +34,9 @@ export class HttpModule {
         DeclaredDoors,
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: REPEATS, useValue: options.repeats ?? null },
-        // The first is the outermost: it keeps whole envelopes.
+        SuccessEnvelopes,
+        // One for both: each interceptor that Nest runs costs every call as much as its whole judgement.
         { provide: APP_INTERCEPTOR, useClass: RepeatableAnswers },
-        { provide: APP_INTERCEPTOR, useClass: SuccessEnvelopes },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],
       exports: [DeclaredDoors, ErrorTexts],

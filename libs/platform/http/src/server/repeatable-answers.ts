@@ -13,12 +13,13 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
-import { from, lastValueFrom, type Observable } from 'rxjs';
+import { defer, lastValueFrom, type Observable } from 'rxjs';
 import { httpErrors, idempotencyKey, Refusal } from '../contracts.ts';
 import type { AnswerJournal, Claim, GivenAnswer } from './answer-journal.ts';
 import type { KnownRequest } from './authenticator.ts';
 import { readUpload } from './read-upload.ts';
 import { REQUEST_LOG, type RequestLog } from './request-log.ts';
+import { SuccessEnvelopes } from './success-envelope.ts';
 import { UPLOAD, type UploadLimit } from './upload.ts';
 
 /** How calls are told apart and where their answers are kept. */
@@ -61,6 +62,7 @@ export class RepeatableAnswers implements NestInterceptor, OnModuleInit, OnModul
 
   constructor(
     @Inject(Reflector) private readonly reflector: Reflector,
+    @Inject(SuccessEnvelopes) private readonly envelopes: SuccessEnvelopes,
     @Inject(REPEATS) private readonly repeats: Repeats | null,
     @Inject(REQUEST_LOG) private readonly log: RequestLog,
   ) {}
@@ -77,21 +79,26 @@ export class RepeatableAnswers implements NestInterceptor, OnModuleInit, OnModul
     if (this.sweeping) clearInterval(this.sweeping);
   }
 
-  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     if (context.getType() !== 'http') return next.handle();
     const request = context.switchToHttp().getRequest<KnownRequest>();
-    const upload = this.reflector.get<UploadLimit | undefined>(UPLOAD, context.getHandler());
-    if (upload) request.upload = await readUpload(request, upload.limit, upload.tooLarge);
-    const id = this.idOf(context, request);
-    return id === null || !this.repeats
-      ? next.handle()
-      : from(this.once(this.repeats.journal, id, context, next));
+    // Whole envelopes are kept.
+    const enveloped: CallHandler = { handle: () => this.envelopes.around(context, next) };
+    if (!MUTATING.has(request.method)) return enveloped.handle();
+    return defer(async () => {
+      const upload = this.reflector.get<UploadLimit | undefined>(UPLOAD, context.getHandler());
+      if (upload) request.upload = await readUpload(request, upload.limit, upload.tooLarge);
+      const id = this.idOf(context, request);
+      return id === null || !this.repeats
+        ? lastValueFrom(enveloped.handle())
+        : this.once(this.repeats.journal, id, context, enveloped);
+    });
   }
 
   /** Names the call for ever; null when it is not one that is repeated. */
   private idOf(context: ExecutionContext, request: KnownRequest): string | null {
     const { principal } = request;
-    if (!this.repeats || !MUTATING.has(request.method) || principal === undefined) return null;
+    if (!this.repeats || principal === undefined) return null;
     const given = idempotencyKey.safeParse(request.headers['idempotency-key']);
     if (!given.success) throw new Refusal(httpErrors, 'invalid_request');
     if (given.data === undefined || this.reflector.get<boolean>(NEVER_REPEATED, context.getHandler()))

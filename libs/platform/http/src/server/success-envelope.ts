@@ -6,7 +6,6 @@ import {
   type CallHandler,
   type CustomDecorator,
   type ExecutionContext,
-  type NestInterceptor,
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
@@ -17,17 +16,17 @@ const RAW_ANSWER = 'cotejo:raw-answer';
 /** The handler's value is the whole answer, without `{data, status}` around it. */
 export const RawAnswer = (): CustomDecorator => SetMetadata(RAW_ANSWER, true);
 
-/** Puts what a handler returns into `{data, status}`; nothing becomes `data: null`. */
+/** Puts what a handler answers into `{data, status}`; nothing becomes `data: null`. */
 @Injectable()
-export class SuccessEnvelopes implements NestInterceptor {
+export class SuccessEnvelopes {
   constructor(@Inject(Reflector) private readonly reflector: Reflector) {}
 
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+  around(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const raw = this.reflector.getAllAndOverride<boolean>(RAW_ANSWER, [
       context.getHandler(),
       context.getClass(),
     ]);
-    if (raw === true || context.getType() !== 'http') return next.handle();
+    if (raw === true) return next.handle();
     const response = context.switchToHttp().getResponse<Response>();
     return next.handle().pipe(
       map((data: unknown) => {
