@@ -1,36 +1,43 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestLog } from '@cotejo/http/server';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { pinoHttp } from 'pino-http';
 import { isPassingFault } from './passing-faults.ts';
 
 const REQUEST_ID = 'x-request-id';
 const SENSIBLE_ID = /^[\w-]{8,64}$/;
 
-/** One line a request, under an id that is also in the answer. Paths only: a query may carry a ticket. */
+/**
+ * One line a request, under an id that is also in the answer. Paths only: a query may carry a ticket. Nothing is
+ * prepared before the line is written: a logger bound to each request, as pino-http makes it, took an eighth of
+ * the time of short answers.
+ */
 export function requestLogging(log: Logger): RequestHandler {
-  return pinoHttp<IncomingMessage, ServerResponse>({
-    logger: log,
-    genReqId: (request, response) => {
-      const given = request.headers[REQUEST_ID];
-      const id = typeof given === 'string' && SENSIBLE_ID.test(given) ? given : randomUUID();
-      response.setHeader(REQUEST_ID, id);
-      return id;
-    },
-    serializers: {
-      req: (request: { id: string; method: string; url: string }) => ({
-        id: request.id,
-        method: request.method,
-        path: request.url.split('?')[0],
-      }),
-      res: (response: { statusCode: number }) => ({ status: response.statusCode }),
-    },
-    // What went wrong is logged by whoever knows it, under the same id.
-    customErrorObject: (_request, _response, _error, facts: object) => ({ ...facts, err: undefined }),
-    customLogLevel: (_request, response) => (response.statusCode >= 500 ? 'warn' : 'info'),
-  });
+  return (request, response, next) => {
+    const given = request.headers[REQUEST_ID];
+    const id = typeof given === 'string' && SENSIBLE_ID.test(given) ? given : randomUUID();
+    request.id = id;
+    response.setHeader(REQUEST_ID, id);
+    const began = performance.now();
+    response.once('close', () => {
+      const { statusCode: status, writableFinished } = response;
+      // What went wrong is logged by whoever knows it, under the same id.
+      const level = status >= 500 ? 'warn' : 'info';
+      if (!log.isLevelEnabled(level)) return;
+      const [path] = request.originalUrl.split('?');
+      const responseTime = Math.round(performance.now() - began);
+      const line = { req: { id, method: request.method, path }, res: { status }, responseTime };
+      log[level](line, writableFinished ? 'request completed' : 'request aborted');
+    });
+    next();
+  };
+}
+
+declare module 'node:http' {
+  interface IncomingMessage {
+    /** Names the request in the log and in its answer. */
+    id?: string;
+  }
 }
 
 /** Faults of handlers, under the id of their request. */

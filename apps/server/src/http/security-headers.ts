@@ -1,3 +1,5 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { RequestHandler } from 'express';
 import { API_BASE } from '@cotejo/http/contracts';
 import helmet from 'helmet';
@@ -37,9 +39,19 @@ export function securityHeaders(outside: OutsideScripts = []): RequestHandler {
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   });
+  const always = headersSetBy(headers);
   return (request, response, next) => {
     // What the calls answer is a person's own: no cache keeps it, also not the browser's after signing out.
     if (request.path.startsWith(`${API_BASE}/`)) response.setHeader('Cache-Control', 'no-store');
-    headers(request, response, next);
+    for (const [name, value] of always) response.setHeader(name, value);
+    next();
   };
+}
+
+/** They are the same for every answer: worked out once. */
+function headersSetBy(handler: ReturnType<typeof helmet>): readonly (readonly [string, string])[] {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  handler(request, response, () => undefined);
+  return Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);
 }
