@@ -97,6 +97,9 @@ describe('the state of the log', () => {
     await page.getByRole('menuitemradio', { name: 'English' }).click();
     await page.getByRole('heading', { name: 'State of the log' }).waitFor();
     await page.getByText('No stream is set aside.').waitFor();
+    // The choice goes with the person, and others of these tests are this person. The menu is still open.
+    await page.getByRole('menuitemradio', { name: 'Español' }).click();
+    await page.getByRole('heading', { name: 'Estado del registro' }).waitFor();
   });
 
   it.each([

@@ -8,12 +8,13 @@ const PICTURES = join(import.meta.dirname, '../../tmp/e2e');
 
 /**
  * A stage for all tests of a file. Who enters in a test is gone after it, who entered before the first stays.
+ * `env` is asked when the stage opens: what was made in a `beforeAll` before it is there by then.
  * When a test fails, pictures of its pages stay in `tmp/e2e`.
  */
-export function stageOfThisFile(): () => Stage {
+export function stageOfThisFile(env: () => Readonly<Record<string, string>> = () => ({})): () => Stage {
   let stage: Stage | null = null;
   beforeAll(async () => {
-    stage = await Stage.open(inject('seededFolder'));
+    stage = await Stage.open(inject('seededFolder'), env());
   });
   let stayed = 0;
   beforeEach(() => {

@@ -64,9 +64,9 @@ export class Stage {
   }
 
   /** With a data folder to begin from, the product has nothing to make before it serves. */
-  static async open(startFrom?: string): Promise<Stage> {
+  static async open(startFrom?: string, env: Readonly<Record<string, string>> = {}): Promise<Stage> {
     // What did start is stopped when the other did not: it would outlive the tests.
-    const [product, browser] = await Promise.allSettled([startProduct({ startFrom }), launchBrowser()]);
+    const [product, browser] = await Promise.allSettled([startProduct({ startFrom, env }), launchBrowser()]);
     if (product.status === 'rejected') {
       if (browser.status === 'fulfilled') await browser.value.close();
       throw product.reason;
@@ -125,16 +125,17 @@ export class Stage {
     return person;
   }
 
-  /** Calls the interface as somebody does. */
+  /** Calls the interface as somebody does; with a body it is a POST, or a PUT. */
   async call<S extends z.ZodType>(
     username: string,
     path: string,
     schema: S,
     body?: unknown,
+    put = false,
   ): Promise<z.output<S>> {
     const { token } = await this.session(username);
     const response = await fetch(`${this.product.url}/api${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
+      method: body === undefined ? 'GET' : put ? 'PUT' : 'POST',
       headers: {
         Authorization: `Token ${token}`,
         'Content-Type': 'application/json',

@@ -234,6 +234,59 @@ describe('roles', () => {
   });
 });
 
+describe('what happened to access', () => {
+  it('tells of the account and of all its people, by name', async () => {
+    const body = { ...somebody({ first_name: 'Olga', last_name: 'Nieto' }), username: `olga.nieto${++made}` };
+    const user = await ask.answer(admin, people.createUser, { body });
+    const params = { id: user.id };
+    await ask.answer(admin, people.lock, { params, body: { locked: true, motivo: 'left' } });
+    const rows = await ask.answer(admin, account.history);
+    expect(rows[0]).toMatchObject({
+      type: 'UserLocked',
+      author: 'Beatriz Cano',
+      person: 'Olga Nieto',
+      motivo: 'left',
+    });
+    expect(rows.slice(1, 3).map(({ type, person }) => [type, person])).toEqual([
+      ['UserRegistered', 'Olga Nieto'],
+      ['SlotAssigned', 'Olga Nieto'],
+    ]);
+    expect(rows.filter(({ type }) => type === 'SignedIn')).toEqual([]);
+    expect(await ask.refusal(auditor, account.history)).toBe('403 access_not_authorized');
+  });
+});
+
+describe('the mail log', () => {
+  const body = { ...somebody({ first_name: 'Inés', last_name: 'Paz' }), username: 'ines.paz' };
+  const LINK = /token=[\w-]{20,}/;
+
+  it('shows links to administrators, what is left to others who may see it, and nothing to guests', async () => {
+    await ask.answer(admin, people.createUser, { body });
+    const read = async (session: SessionData) => {
+      const mails = await ask.answer(session, account.mailLog, { query: { state: 'kept' } });
+      return mails.find(({ to }) => to === body.email)?.text ?? '';
+    };
+    expect(await read(admin)).toMatch(LINK);
+    const reading = async (key: 'SR' | 'GUEST', check: () => Promise<void>) => {
+      const params = { id: key };
+      const before = await ask.answer(admin, roles.permissions, { params });
+      const permissions = { ...before.permissions, 'mail_log.access': 1 };
+      await ask.answer(admin, roles.setPermissions, { params, body: { permissions } });
+      await check();
+      await ask.answer(admin, roles.setPermissions, { params, body: before });
+    };
+    await reading('SR', async () => {
+      const text = await read(await started.signIn('andres.murcia'));
+      expect(text).toContain('Inés');
+      expect(text).not.toMatch(LINK);
+    });
+    await reading('GUEST', async () => {
+      const guest = await started.signIn('hernan.duque');
+      expect(await ask.refusal(guest, account.mailLog)).toBe('403 access_not_authorized');
+    });
+  });
+});
+
 describe('the account', () => {
   const PNG = Buffer.from('89504e470d0a1a0a0000', 'hex');
   const logo = (bytes: Buffer) =>
@@ -250,16 +303,26 @@ describe('the account', () => {
     expect((await logo(Buffer.concat([PNG, Buffer.alloc(2 * 1024 * 1024)]))).body).toMatchObject({
       code: 'logo_size',
     });
+    const before = await ask.answer(auditor, account.storageQuota);
     expect((await logo(PNG)).status).toBe(200);
     const told = await started.get('/account/logo/', auditor).buffer(true).expect(200);
     expect([told.headers['content-type'], told.body]).toEqual(['image/png', PNG]);
-    expect(await ask.answer(auditor, account.storageQuota)).toEqual({
-      used: PNG.length,
-      total: 5 * 1024 ** 3,
-    });
+    expect(told.headers['content-disposition']).toBe('inline; filename="logo.png"');
+    const withLogo = await ask.answer(auditor, account.storageQuota);
+    expect(withLogo).toEqual({ used: before.used + PNG.length, total: 5 * 1024 ** 3 });
     expect(await ask.refusal(auditor, account.removeLogo)).toBe('403 access_not_authorized');
     expect(await ask.answer(admin, account.removeLogo)).toEqual({ removed: true });
+    expect(await ask.answer(auditor, account.storageQuota)).toEqual(before);
     expect(await ask.refusal(auditor, account.logo)).toBe('404 not_found');
+  });
+
+  it('takes the space of the texts that its people wrote', async () => {
+    const { rows } = await started.server.foundation.pool.query<{ bytes: number }>(
+      'select sum(length(convert_to(body, $2)))::int as bytes from vault.text_body where account_id = $1',
+      [DEMO_ACCOUNT_ID, 'UTF8'],
+    );
+    expect(rows[0]?.bytes).toBeGreaterThan(0);
+    expect((await ask.answer(auditor, account.storageQuota)).used).toBe(rows[0]?.bytes);
   });
 
   it('has settings that pages read', async () => {
@@ -284,6 +347,8 @@ describe('the account', () => {
     expect(await ask.refusal(admin, account.setPasswordRules, { body: { ...body, min_length: 5 } })).toBe(
       '400 invalid_request',
     );
+    const six = { ...before, min_length: 6 };
+    expect(await ask.answer(admin, account.setPasswordRules, { body: six })).toMatchObject({ min_length: 8 });
     await ask.answer(admin, account.setPasswordRules, { body: before });
   });
 

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { accessCalls, userId, type SessionData, type UserDetail } from '@cotejo/access-contracts';
+import {
+  accessCalls,
+  userId,
+  type SessionData,
+  type UserDetail,
+  type UserType,
+} from '@cotejo/access-contracts';
 import { decidePerson } from '@cotejo/access-domain';
 import { testDatabase, type TestDatabase } from '@cotejo/testing';
 import pg from 'pg';
@@ -26,11 +32,18 @@ beforeAll(async () => {
   ask = new AskedCalls(started);
   admin = await started.signIn('beatriz.cano');
   auditor = await started.signIn('laura.pineda');
+  for (const type of ['auditor', 'administrator', 'owner', 'guest'] as const) await addSlots(type, 60);
 });
 afterAll(async () => {
   await started.stop();
   await database.drop();
 });
+
+const addSlots = (type: UserType, count: number) =>
+  ask.answer(admin, accessCalls.product.createSlots, {
+    params: { id: DEMO_ACCOUNT_ID },
+    body: { type, count, start_date: '2020-01-01', due_date: null },
+  });
 
 let made = 0;
 const person = (over: object = {}) => {
@@ -116,7 +129,10 @@ describe('adding a person', () => {
       area: 'Interna',
     });
     const events = await ask.answer(admin, calls.history, { params: { id: user.id } });
-    expect(events.map(({ type, author }) => [type, author])).toEqual([['UserRegistered', 'Beatriz Cano']]);
+    expect(events.map(({ type, author }) => [type, author])).toEqual([
+      ['UserRegistered', 'Beatriz Cano'],
+      ['SlotAssigned', 'Beatriz Cano'],
+    ]);
     expect(JSON.stringify(events)).not.toContain(user.username);
   });
 
@@ -162,14 +178,10 @@ describe('editing a person', () => {
       params: { id: user.id },
       body: data(user, { role, motivo: 'new_duties' }),
     });
-    expect(await ask.answer(admin, calls.editUser, to('GUEST'))).toMatchObject({
-      role: 'GUEST',
-      user_type: 'guest',
-    });
-    expect(await ask.answer(admin, calls.editUser, to('SR'))).toMatchObject({
-      role: 'SR',
-      user_type: 'auditor',
-    });
+    const leader = await ask.answer(admin, calls.editUser, to('SR'));
+    expect(leader).toMatchObject({ role: 'SR', user_type: 'auditor' });
+    // The slot is an auditor's.
+    expect(await ask.refusal(admin, calls.editUser, to('GUEST'))).toBe('422 slot_type_differs');
   });
 
   it.each<[string, object, string]>([

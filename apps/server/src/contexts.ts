@@ -15,14 +15,15 @@ import {
   EmptyTrash,
   evaluationListTopic,
   ownPlansTopic,
+  readTeammates,
   type AuditsServices,
 } from '@cotejo/audits-server';
-import { createAuditModel } from '@cotejo/audits-domain';
+import { createAuditModel, type AuditModel } from '@cotejo/audits-domain';
 import { NodeLanguages, readsOfAll } from '@cotejo/event-store';
-import { LiveHub, LiveModule, TopicRegistry } from '@cotejo/live/server';
+import { LiveHub, LiveModule, TopicRegistry, type Topic } from '@cotejo/live/server';
 import { OperationsModule } from '@cotejo/operations-server';
 import { ProjectionRunner, ProjectionSignals, type Projector } from '@cotejo/projections';
-import { RoomServer, type RoomLog } from '@cotejo/rooms/server';
+import { RoomServer, type RoomHost, type RoomLog } from '@cotejo/rooms/server';
 import { worksheetSlices } from '@cotejo/worksheets-domain';
 import {
   CATALOGUE_UPLOAD,
@@ -47,6 +48,11 @@ import type { MetricsOptions } from './http/metrics.ts';
 export interface Contexts {
   readonly modules: readonly DynamicModule[];
   readonly rooms: RoomServer<Principal>;
+  /** Kinds of rooms. */
+  readonly hosts: readonly RoomHost<Principal>[];
+  readonly topics: readonly Topic<Principal>[];
+  /** What every kind of intent asks of a person's rights. */
+  readonly intents: AuditModel['rights'];
   /** What use cases of audits work with: for imports, seeds and commands. */
   readonly audits: AuditsServices;
   readonly imports: CatalogueImports;
@@ -89,6 +95,7 @@ export async function openContexts({
   }
 
   const vault = new TextVault(pool, clock);
+  access.admin.account.alsoStored((accounts) => vault.storage(accounts));
   const rooms = new AuditRooms({
     store,
     directory,
@@ -113,6 +120,8 @@ export async function openContexts({
   });
   await db.initialize();
   closing.add('read models', () => db.destroy());
+
+  access.associates.learnFrom((account, user) => readTeammates(db, account, user));
 
   const signals = new ProjectionSignals(database.appUrl, log);
   closing.add('projection signals', () => signals.stop());
@@ -148,8 +157,9 @@ export async function openContexts({
   const current = ({ sessionId }: Principal): Principal | null =>
     sessionId === null ? null : directory.principalOfSession(sessionId);
   const hub = new LiveHub<Principal>({ topics, wake: signals, log, currentPrincipal: current, may: mayHold });
+  const hosts = [new AuditRoomHost(rooms)];
   const doors = new RoomServer<Principal>({
-    hosts: [new AuditRoomHost(rooms)],
+    hosts,
     redeem,
     may: mayHold,
     sessionOf: ({ sessionId }) => sessionId,
@@ -176,6 +186,9 @@ export async function openContexts({
       OperationsModule.register({ store, pool, runners, clock, log }),
     ],
     rooms: doors,
+    hosts,
+    topics: topics.list(),
+    intents: model.rights,
     audits,
     imports,
     async leave() {

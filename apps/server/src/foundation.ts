@@ -12,6 +12,7 @@ import { migrateDatabase } from './configuration/database-schemas.ts';
 import { WatchfulPool } from './configuration/watchful-pool.ts';
 import { refuseHalfRestored } from './configuration/refuse-half-restored.ts';
 import { refuseNewerRelease, refuseOtherRelease } from './configuration/refuse-other-release.ts';
+import { readSecretsKey } from './configuration/secrets-key.ts';
 import { refuseUnfinishedImport } from './configuration/refuse-unfinished-import.ts';
 
 /** What the server and its commands stand on. */
@@ -84,7 +85,12 @@ export async function openFoundation(options: FoundationOptions): Promise<Founda
     pool,
     store,
     log,
-    installation: { mailServer, publicUrl, providers },
+    installation: {
+      mailServer,
+      publicUrl,
+      providers,
+      secretsKey: await readSecretsKey(configuration.secretsKeyFile),
+    },
     terms: { text: await ownTerms(configuration) },
     forgetNaming: (user) => new PostgresAnswerJournal(pool).forgetNaming(user),
     shell: {

@@ -197,9 +197,10 @@ describe('POST /login/validate/ and /login/code/', () => {
 });
 
 describe('/login/external/', () => {
-  it('is a refusal where no directory is configured', async () => {
-    const { body } = await started.api().get('/api/login/external/google/').expect(409);
-    expect(body).toMatchObject({ code: 'method_not_offered' });
+  it('leads back to the sign-in page where no directory is configured', async () => {
+    const answer = await started.api().get('/api/login/external/google/').expect(302);
+    expect(answer.headers['location']).toBe('/login/#error=method_not_offered');
+    expect(answer.headers['set-cookie']).toBeUndefined();
     await started.api().get('/api/login/external/otro/').expect(400);
   });
 
@@ -249,6 +250,8 @@ describe('a forgotten password', () => {
     secrets.add(token);
 
     const checked = await started.api().get(`/api/forgot-password/?uid=${uid}&token=${token}`).expect(200);
+    const examined = await started.api().post('/api/forgot-password/check/').send({ uid, token }).expect(200);
+    expect(examined.body).toEqual(checked.body);
     expect(told(signIn.checkResetLink, checked.body)).toMatchObject({
       valid: true,
       rules: { min_length: 12 },
@@ -365,8 +368,26 @@ describe('somebody new in a demonstration account', () => {
       const call = path.includes('ticket') ? started.post(path, here) : started.get(path, here);
       expect((await call.expect(403)).body).toMatchObject({ code: 'terms_required' });
     }
-    await started.post('/users/@me/event/', here).send({ event: 'terms_and_conditions' }).expect(200);
+    const exists = async () =>
+      (await started.get('/users/@me/event/?event=terms_and_conditions', here).expect(200)).body.data.exists;
+    expect(await exists()).toBe(false);
+    const { body } = await started.get('/users/@me/disclamer_text/', here).expect(200);
+    const { version } = told(oneself.disclaimer, body);
+    const accept = (read: string) =>
+      started.post('/users/@me/event/', here).send({ event: 'terms_and_conditions', version: read });
+    expect((await accept('otras').expect(403)).body).toMatchObject({ code: 'terms_required' });
+    expect(await exists()).toBe(false);
+    await accept(version).expect(200);
+    expect(await exists()).toBe(true);
     await started.post('/users/@me/ticket/', here).expect(200);
+    expect((await session('ana.nueva')).user).toMatchObject({ pending: null });
+  });
+
+  it('is asked again at the next sign-in when they declined, which signs them out', async () => {
+    const { access } = started.server.foundation;
+    await person('ana.rehusa', 'auditor', access.state.accountNamed('Demostración') ?? account);
+    await started.post('/logout/', await session('ana.rehusa')).expect(200);
+    expect((await session('ana.rehusa')).user).toMatchObject({ pending: 'terms' });
   });
 });
 

@@ -42,6 +42,7 @@ beforeAll(async () => {
   await mkdir(join(webDir, 'assets'));
   await writeFile(join(webDir, 'index.html'), '<!doctype html><title>Cotejo</title>');
   await writeFile(join(webDir, 'assets', 'main-a1b2c3.js'), 'export {};');
+  await writeFile(join(webDir, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   started = await start();
 });
 
@@ -148,6 +149,16 @@ describe('the session', () => {
     await ended;
   });
 
+  it('opens no socket for pages from elsewhere, whatever ticket they hold', async () => {
+    const session = await signIn();
+    const origin = 'https://elsewhere.example';
+    const room = started.room('x', await started.ticketOf(session), { origin });
+    await expect(closedWith(room)).rejects.toThrow('403');
+    await expect(started.feed(session, { origin })).rejects.toThrow('websocket error');
+    const { host } = new URL(started.server.address);
+    (await started.feed(session, { origin: `http://${host}` })).disconnect();
+  });
+
   it('opens a room by ticket alone, once', async () => {
     const ticket = await started.ticketOf(await signIn());
     const nowhere = '7b0dfe7e-6c3c-4f0e-9a55-0ba1a1b6a001';
@@ -252,6 +263,20 @@ describe('pages', () => {
     await api().get('/assets/gone-000000.js').expect(404);
     await api().get('/favicon.ico').expect(404);
   });
+});
+
+it.each([
+  ['/', 'text/html'],
+  ['/assets/main-a1b2c3.js', 'text/javascript'],
+  ['/favicon.svg', 'image/svg+xml'],
+  ['/api/users/@me/', 'application/json'],
+  ['/api/nada/', 'application/json'],
+  ['/health/live', 'application/json'],
+  ['/metrics', 'text/plain'],
+  ['/docs', 'text/html'],
+])('%s is told to be %s, and in which charset it is written', async (path, type) => {
+  const told = (await api().get(path)).headers['content-type'];
+  expect(told?.split('; ')).toEqual(expect.arrayContaining([type, 'charset=utf-8']));
 });
 
 describe('operations', () => {

@@ -4,26 +4,29 @@ import { createServer as createSocketServer } from 'node:net';
 import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { API_BASE } from '@cotejo/http/contracts';
-import { jsonBodies } from '@cotejo/http/server';
+import { DeclaredDoors, ErrorTexts, jsonBodies, type Door } from '@cotejo/http/server';
 import { explainListenError, findHolder } from '@cotejo/database';
 import { RequestMethod } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { IoAdapter } from '@nestjs/platform-socket.io';
 import compression from 'compression';
 import type { Logger } from 'pino';
 import { ApplicationModule } from './application.module.ts';
 import { ClosingStack } from './configuration/closing-stack.ts';
 import type { Configuration } from './configuration/configuration.ts';
-import { openContexts } from './contexts.ts';
+import { openContexts, type Contexts } from './contexts.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { openFoundation, type Foundation } from './foundation.ts';
 import { FrameworkLog } from './http/framework-log.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { serveApiDescription } from './http/api-description.ts';
+import { expressRoutes, type ExpressRoute } from './http/express-routes.ts';
+import { OwnOriginAdapter, ownOrigin } from './http/own-origin.ts';
 import { requestLogging } from './http/request-logging.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { serveWebPages } from './http/web-pages.ts';
+import { refuseElsewhere } from './http/refuse-elsewhere.ts';
+import { warnOfProxy } from './http/warn-of-proxy.ts';
 import { startSealing } from './seals/start-sealing.ts';
 
 export interface StartOptions {
@@ -45,8 +48,16 @@ export interface RunningServer {
   readonly hasAccounts: boolean;
   readonly foundation: Foundation;
   readonly http: Server;
+  /** Every way in, as it is declared: calls, feeds, rooms and what is asked in these. */
+  readonly waysIn: WaysIn;
   /** Answers what was asked, sends everybody away and closes everything, the database last. */
   stop(): Promise<void>;
+}
+
+export interface WaysIn extends Pick<Contexts, 'topics' | 'hosts' | 'intents'> {
+  readonly doors: readonly Door[];
+  /** All that answers over HTTP, of whichever making. */
+  readonly routes: readonly ExpressRoute[];
 }
 
 /** Bytes of an ordinary request. */
@@ -83,16 +94,25 @@ async function compose(options: StartOptions, closing: ClosingStack): Promise<Ru
     abortOnError: false,
   });
   closing.add('http', () => app.close());
-  app.useWebSocketAdapter(new IoAdapter(app));
+  const isOwn = ownOrigin(configuration.publicUrl);
+  app.useWebSocketAdapter(new OwnOriginAdapter(app, isOwn));
   app.setGlobalPrefix(API_BASE, {
     exclude: ['health/live', 'health/ready'].map((path) => ({ path, method: RequestMethod.GET })),
   });
   app.set('trust proxy', configuration.trustProxy);
   app.set('query parser', 'simple');
   app.disable('x-powered-by');
+  // Answers of calls are kept by nobody; the few that may be asked for again carry a tag of their own. Files keep theirs.
+  app.set('etag', () => undefined);
 
   const express = app.getHttpAdapter().getInstance();
   const { chat } = configuration;
+  if (configuration.production) {
+    const trusts = express.get('trust proxy fn') as Parameters<typeof warnOfProxy>[0];
+    app.use(
+      warnOfProxy(trusts, (peer) => log.warn({ peer }, 'X-Forwarded-For is not believed: set TRUST_PROXY')),
+    );
+  }
   app.use(requestLogging(log), securityHeaders([chat.script, chat.secondScript]), compression());
   serveMetrics(express, { token: configuration.metricsToken, gauges: contexts.gauges });
   const webDir = configuration.webDir ?? WEB_DIR;
@@ -101,7 +121,9 @@ async function compose(options: StartOptions, closing: ClosingStack): Promise<Ru
   serveApiDescription(app);
 
   const http = app.getHttpServer();
-  contexts.rooms.attach(http);
+  contexts.rooms.attach(http, isOwn);
+  await app.init();
+  refuseElsewhere(express, app.get(ErrorTexts), log);
   await listen(app, configuration);
   closing.add('rooms', () => contexts.leave());
   await startSealing({ foundation, configuration, log, closing, clock });
@@ -113,6 +135,13 @@ async function compose(options: StartOptions, closing: ClosingStack): Promise<Ru
     hasAccounts: foundation.access.state.hasAccounts,
     foundation,
     http,
+    waysIn: {
+      doors: app.get(DeclaredDoors).list(),
+      routes: expressRoutes(express),
+      topics: contexts.topics,
+      hosts: contexts.hosts,
+      intents: contexts.intents,
+    },
     stop: () => {
       // Whoever keeps a connection open without asking anything must not hold up the end.
       http.closeIdleConnections();

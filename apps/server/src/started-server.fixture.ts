@@ -18,6 +18,8 @@ const ticketAnswered = z.object({ data: ticketAnswer });
 const logLine = z.looseObject({ level: z.number() });
 const WARN = 40;
 
+type Headers = Record<string, string>;
+
 /** The whole server on a free port of this machine, and the ways in. */
 export class StartedServer {
   private constructor(
@@ -91,11 +93,12 @@ export class StartedServer {
   }
 
   /** A socket of the live feed, connected. */
-  async feed(session: Pick<SessionData, 'token'>): Promise<Socket> {
+  async feed(session: Pick<SessionData, 'token'>, headers: Headers = {}): Promise<Socket> {
     const socket = io(this.server.address + LIVE_NAMESPACE, {
       auth: { ticket: await this.ticketOf(session) },
       transports: ['websocket'],
       reconnection: false,
+      extraHeaders: headers,
     });
     await new Promise((resolve, reject) => {
       socket.once('connect', () => resolve(undefined));
@@ -105,9 +108,10 @@ export class StartedServer {
   }
 
   /** A socket at the door of an audit's room; not yet let in. */
-  room(audit: string, ticket?: string): WebSocket {
+  room(audit: string, ticket?: string, headers: Headers = {}): WebSocket {
     const query = ticket === undefined ? '' : `?ticket=${ticket}`;
-    return new WebSocket(`${this.server.address.replace('http', 'ws')}${ROOM_PATH}/audit/${audit}${query}`);
+    const address = this.server.address.replace('http', 'ws');
+    return new WebSocket(`${address}${ROOM_PATH}/audit/${audit}${query}`, { headers });
   }
 }
 

@@ -1,5 +1,7 @@
-import type { SessionData } from '@cotejo/access-contracts';
+import { randomUUID } from 'node:crypto';
+import { accessCalls, type SessionData } from '@cotejo/access-contracts';
 import {
+  auditDetail,
   AUDIT_LIST_TOPIC,
   auditRow,
   CHANGE_LOG_TOPIC,
@@ -10,8 +12,10 @@ import { closeCode, encodeFrame, ROOM_PROTOCOL } from '@cotejo/rooms/protocol';
 import { testDatabase, type TestDatabase } from '@cotejo/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { AskedCalls } from './asked-calls.fixture.ts';
 import { StartedServer } from './started-server.fixture.ts';
 
+const { roles } = accessCalls;
 const AUDITS = '/proyecto/riesgo/auditoria/';
 
 let database: TestDatabase;
@@ -94,6 +98,87 @@ describe('the audited', () => {
     ];
     const no = 'access_not_authorized';
     expect(await follow(session, topics)).toEqual([no, no, no, 'ok']);
+  });
+});
+
+describe('whoever may only so much', () => {
+  type Matrix = Readonly<Record<string, 0 | 1 | Readonly<Record<string, 0 | 1>>>>;
+
+  /** As long as auditors may this instead of what they may. */
+  async function asAuditorsMay(permissions: Matrix, check: () => Promise<void>): Promise<void> {
+    const ask = new AskedCalls(started);
+    const admin = await started.signIn('beatriz.cano');
+    const params = { id: 'JR' };
+    const before = await ask.answer(admin, roles.permissions, { params });
+    await ask.answer(admin, roles.setPermissions, { params, body: { permissions } });
+    await check();
+    await ask.answer(admin, roles.setPermissions, { params, body: before });
+  }
+  const codesOf = async (session: SessionData): Promise<readonly string[]> => {
+    const { body } = await started.get(AUDITS, session).expect(200);
+    return z
+      .array(auditRow)
+      .parse(body.data)
+      .map(({ codigo }) => codigo);
+  };
+  const membersOf = async (id: string): Promise<readonly string[]> => {
+    const { body } = await started.get(`${AUDITS}${id}/`, manager).expect(200);
+    return auditDetail.parse(body.data).equipo.map(({ usuario }) => usuario.id);
+  };
+
+  it('sees the audits of their own projects, opens these alone, and only who works with them', async () => {
+    const laura = await started.signIn('laura.pineda');
+    const lider = (await started.signIn('andres.murcia')).user.id;
+    const without = {
+      nombre: 'Sin ella',
+      frequency_type: 'PRG',
+      tipo_auditoria: 'DFT',
+      fecha_inicio: '2026-02-01',
+      fecha_fin: '2026-03-01',
+      horas_presupuestadas: 10,
+      lider,
+      procesos: ['Compras'],
+      riesgos: [],
+    };
+    await started.post(AUDITS, manager).set('Idempotency-Key', randomUUID()).send(without).expect(201);
+    const { body } = await started.get(AUDITS, manager).expect(200);
+    const mates = new Set<string>();
+    const own: string[] = [];
+    const others: string[] = [];
+    for (const { id, codigo } of z.array(auditRow).parse(body.data)) {
+      const members = await membersOf(id);
+      if (members.includes(laura.user.id)) {
+        own.push(codigo);
+        for (const member of members) mates.add(member);
+      } else others.push(id);
+    }
+    expect([own.length > 0, others.length]).toEqual([true, 1]);
+    const people = async (): Promise<readonly string[]> => {
+      const told = await started.get('/users/', laura).expect(200);
+      return z
+        .array(z.object({ id: z.string() }))
+        .parse(told.body.data)
+        .map(({ id }) => id)
+        .sort();
+    };
+    const everybody = await people();
+    const projects = { '4': 1 } as const;
+    const permissions = { 'audits.*': projects, 'plan.*': projects, 'users.list': { '5': 1 } } as const;
+    await asAuditorsMay(permissions, async () => {
+      expect(await codesOf(laura)).toEqual(own);
+      expect(await enter(laura)).toBe('open');
+      await started.get(`${AUDITS}${audit}/historial/`, laura).expect(200);
+      for (const id of others) await started.get(`${AUDITS}${id}/tree/`, laura).expect(404);
+      const seen = await people();
+      expect(seen).toEqual(expect.arrayContaining([...mates]));
+      expect(seen.length).toBeLessThan(everybody.length);
+    });
+    // To see them in the list is not to open them.
+    await asAuditorsMay({ 'audits.*': 1, 'plan.*': projects }, async () => {
+      expect((await codesOf(laura)).length).toBe(own.length + others.length);
+      for (const id of others) await started.get(`${AUDITS}${id}/tree/`, laura).expect(403);
+    });
+    expect(await people()).toEqual(everybody);
   });
 });
 

@@ -3,6 +3,7 @@ import { UiProvider } from '@cotejo/ui';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Provider } from 'jotai';
 import { RouterProvider } from 'react-router';
+import { FollowPerson } from './follow-person.tsx';
 import { createRouter } from './routes.tsx';
 import type { Started } from './start.ts';
 
@@ -14,7 +15,9 @@ export function Application({ i18n, session, queries, store }: Started) {
       <QueryClientProvider client={queries}>
         <UiProvider i18n={i18n}>
           <SessionProvider value={session}>
-            <RouterProvider router={router} />
+            <FollowPerson>
+              <RouterProvider router={router} />
+            </FollowPerson>
           </SessionProvider>
         </UiProvider>
       </QueryClientProvider>

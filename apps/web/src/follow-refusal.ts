@@ -1,13 +1,7 @@
+import { isDutyRefusal } from '@cotejo/access-contracts';
 import { sessionAtom, type Session } from '@cotejo/access-web';
 import { ApiError } from '@cotejo/http/client';
 import type { createStore } from 'jotai';
-
-/** Refusals until the person did something first: the profile says what. */
-const DUTIES: ReadonlySet<string> = new Set([
-  'password_reset_required',
-  'second_factor_required',
-  'terms_required',
-]);
 
 /**
  * Some refusals concern the whole page rather than the call that met them: the address is not allowed (any
@@ -23,7 +17,7 @@ export function followRefusal(
     store.set(sessionAtom, { status: 'unauthorized-ip' });
     return true;
   }
-  if (!DUTIES.has(failure.code)) return false;
+  if (!isDutyRefusal(failure.code)) return false;
   // Whoever has the duty on screen already is not asked again at each of its calls.
   const state = store.get(sessionAtom);
   if (state.status === 'signed-in' && !state.user.pending) session.refresh().catch(() => undefined);

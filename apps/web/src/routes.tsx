@@ -10,6 +10,8 @@ import {
 import { AccountsPage } from './pages/accounts-pages.tsx';
 import { AuditPlanPage, EvaluationsPage, HomePage, TrashPage } from './pages/audit-pages.tsx';
 import { GeneralSettingsPage, SettingsPage } from './pages/settings-pages.tsx';
+import { DOWNLOADS } from './downloads/download-kinds.ts';
+import { DownloadPage } from './pages/download-pages.tsx';
 import { LogStatusPage } from './pages/operations-pages.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { SignedInArea } from './pages/signed-in-area.tsx';
@@ -85,6 +87,11 @@ export const ROUTES: readonly RouteObject[] = [
             element: <LogStatusPage />,
             ...flags({ title: 'log_status', anyOf: ['product.access'] }),
           },
+          ...DOWNLOADS.map((kind) => ({
+            path: kind.path,
+            element: <DownloadPage kind={kind} />,
+            ...flags({ title: 'download', layout: 'bare', ...(kind.anyOf && { anyOf: kind.anyOf }) }),
+          })),
           { path: '*', element: <NotFoundPage /> },
         ],
       },

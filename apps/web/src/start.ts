@@ -1,4 +1,4 @@
-import { accessTranslations, createSession, sessionAtom, type Session } from '@cotejo/access-web';
+import { createSession, sessionAtom, type Session } from '@cotejo/access-web';
 import type { UserProfile } from '@cotejo/access-contracts';
 import { createI18n, languageOf, type I18n } from '@cotejo/i18n';
 import { readBaseAhead } from '@cotejo/rooms/client/base-ahead';
@@ -27,7 +27,7 @@ export interface Started {
 export function start(): Started {
   const i18n = createI18n({
     language: storedLanguage(localStorage),
-    resources: [uiTranslations, accessTranslations, webTranslations],
+    resources: [uiTranslations, webTranslations],
   });
   followLanguage(i18n, localStorage);
   const store = createStore();
@@ -39,8 +39,7 @@ export function start(): Started {
     storage: localStorage,
     store,
     language: () => languageOf(i18n),
-    onExpired: () =>
-      notify.warning(i18n.t('session.expired', { ns: 'access-web' }), { id: 'session-expired' }),
+    onExpired: () => notify.warning(i18n.t('session_expired', { ns: 'web' }), { id: 'session-expired' }),
     onReset: () => queries.clear(),
   });
   // What this browser keeps of a person's rooms goes with the person; loaded only then.

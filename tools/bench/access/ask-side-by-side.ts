@@ -32,7 +32,7 @@ export async function askSideBySide({ url, headers = {}, concurrent, times }: Qu
   const worker = () =>
     new Promise<void>((resolve, reject) => {
       const socket = connect({ host: hostname, port: Number(port), noDelay: true });
-      let [began, held, awaited] = [0, Buffer.alloc(0), Infinity];
+      let [began, held, awaited]: [number, Buffer, number] = [0, Buffer.alloc(0), Infinity];
       const next = () => {
         if (left-- <= 0) return void socket.end();
         [began, held, awaited] = [clock(), Buffer.alloc(0), Infinity];

@@ -1,4 +1,10 @@
-import type { AccountId, Person, Principal, Role } from '@cotejo/access-contracts';
+import {
+  DEFAULT_PACKAGE,
+  type AccountId,
+  type Person,
+  type Principal,
+  type Role,
+} from '@cotejo/access-contracts';
 import { canOf } from '@cotejo/access-domain';
 import type { Access } from '@cotejo/access-server';
 import { words } from '../terminal/words.ts';
@@ -6,6 +12,8 @@ import { UsageError } from './command.ts';
 
 export interface ImporterWish {
   readonly account: string | undefined;
+  /** Of the account; absent = `audit`. */
+  readonly pkg?: string | undefined;
   readonly username: string | undefined;
 }
 
@@ -24,8 +32,8 @@ const ROLES: readonly Role[] = ['manager', 'leader', 'admin', 'auditor'];
  * username.
  * @throws UsageError, in words, when nobody fits or more than one account does
  */
-export function chooseImporter(state: Accounts, { account, username }: ImporterWish): Importer {
-  const people = accountsOf(state, account)
+export function chooseImporter(state: Accounts, { account, pkg, username }: ImporterWish): Importer {
+  const people = accountsOf(state, account, pkg)
     .flatMap((id) => state.people(id))
     .filter(({ active }) => active);
   const asked = username === undefined ? people : people.filter((each) => each.username === username);
@@ -54,9 +62,9 @@ const rank = ({ person }: Importer): number => {
   return at < 0 ? ROLES.length : at;
 };
 
-function accountsOf(state: Accounts, name: string | undefined): readonly AccountId[] {
+function accountsOf(state: Accounts, name: string | undefined, pkg?: string): readonly AccountId[] {
   if (name === undefined) return state.accounts;
-  const account = state.accountNamed(name);
+  const account = state.accountNamed(name, pkg ?? DEFAULT_PACKAGE);
   if (account === null) throw new UsageError(words('import_unknown_account', { account: name }));
   return [account];
 }

@@ -1,16 +1,17 @@
-import type { AccountId } from '@cotejo/access-contracts';
+import { DEFAULT_PACKAGE, emailOnWire } from '@cotejo/access-contracts';
+import { normalizedUsername } from '@cotejo/access-domain';
 import { assertPassword, type Access } from '@cotejo/access-server';
 import { ask, firstLineOfInput } from '../terminal/ask.ts';
 import { words, type WordKey } from '../terminal/words.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
 import { FLAG, readArguments, TEXT } from './read-arguments.ts';
+import { OTHER_VERBS } from './recover-access.ts';
 
 const ACTOR = 'system:administrator';
-/** Group that may administer the product. */
-const PRODUCT_ADMINISTRATORS = 2;
 
 interface Answers {
   readonly account: string;
+  readonly pkg: string;
   readonly edition: 'internal' | 'firm';
   readonly username: string;
   readonly firstName: string;
@@ -23,6 +24,8 @@ interface Answers {
 export const admin: Command = {
   usage: 'admin_usage',
   async run([verb, ...args], context) {
+    const other = verb === undefined ? undefined : OTHER_VERBS.get(verb);
+    if (other !== undefined) return other(args, context);
     if (verb !== 'create') throw new UsageError();
     const answers = await readAnswers(args);
     // Before the account is opened, which would stay behind without anybody in it.
@@ -34,32 +37,26 @@ export const admin: Command = {
 
 async function createAdministrator(
   access: Access,
-  answers: Answers,
+  { account, pkg, edition, username: typed, firstName, lastName, email, password }: Answers,
   { say }: CommandContext,
 ): Promise<number> {
-  const isFirst = !access.state.hasAccounts;
-  const known = access.state.accountNamed(answers.account);
-  const accountId: AccountId =
-    known ?? (await access.people.openAccount({ name: answers.account, edition: answers.edition }, ACTOR));
-  await access.people.registerUser(
-    {
-      ...answers,
-      accountId,
-      role: 'admin',
-      userType: 'administrator',
-      isSuperuser: isFirst,
-      groups: isFirst ? [PRODUCT_ADMINISTRATORS] : [],
-    },
-    ACTOR,
-  );
-  const { account, username } = answers;
-  say(words(known === null ? 'admin_created' : 'admin_added', { account, username }));
+  const username = normalizedUsername(typed);
+  const nothing = { position: null, area: null, code: null };
+  const { isNew } = await access.admin.accounts.install(ACTOR, {
+    name: account,
+    pkg,
+    edition,
+    record: { username, first_name: firstName, last_name: lastName, email, ...nothing },
+    password,
+  });
+  say(words(isNew ? 'admin_created' : 'admin_added', { account, username }));
   return 0;
 }
 
 async function readAnswers(args: readonly string[]): Promise<Answers> {
   const { values, positionals } = readArguments(args, {
     account: TEXT,
+    package: TEXT,
     edition: TEXT,
     username: TEXT,
     'first-name': TEXT,
@@ -77,13 +74,19 @@ async function readAnswers(args: readonly string[]): Promise<Answers> {
       throw new UsageError(words('answer_missing', { option: words(question).replace(/: $/, '') }));
     return text;
   };
+  const emailAnswer = async (): Promise<string> => {
+    const email = await answer(values.email, 'ask_email');
+    if (!emailOnWire.safeParse(email).success) throw new UsageError(words('no_email', { email }));
+    return email;
+  };
   return {
     account: await answer(values.account, 'ask_account'),
+    pkg: values.package?.trim() || DEFAULT_PACKAGE,
     edition,
     username: await answer(values.username, 'ask_username'),
     firstName: await answer(values['first-name'], 'ask_first_name'),
     lastName: await answer(values['last-name'], 'ask_last_name'),
-    email: await answer(values.email, 'ask_email'),
+    email: await emailAnswer(),
     password: values['password-stdin'] === true ? await firstLineOfInput() : await askPassword(),
   };
 }

@@ -127,6 +127,7 @@ function readWish(args: readonly string[]): Wish {
     audit: TEXT,
     as: TEXT,
     account: TEXT,
+    package: TEXT,
     confirm: FLAG,
   });
   const [file, ...more] = positionals;
@@ -137,6 +138,7 @@ function readWish(args: readonly string[]): Wish {
     file,
     audit: audit.data,
     account: values.account,
+    pkg: values.package,
     username: values.as,
     confirmed: values.confirm === true,
   };

@@ -1,11 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { readConfiguration, type Configuration } from './configuration.ts';
+import { readConfiguration, VARIABLES, type Configuration } from './configuration.ts';
 
 function read(env: Record<string, string>): Configuration {
   const result = readConfiguration(env);
   if (!result.ok) throw new Error(result.variables.join());
   return result.configuration;
 }
+
+const text = (path: string): Promise<string> =>
+  readFile(fileURLToPath(new URL(`../../../../${path}`, import.meta.url)), 'utf8');
+
+describe('every variable', () => {
+  it('is told of in the documents', async () => {
+    const told = `${await text('README.md')}\n${await text('docs/operations.md')}`;
+    expect(VARIABLES.filter((name) => !told.includes(`\`${name}`))).toEqual([]);
+  });
+
+  it('is passed on by the example of an installation, where the image does not set it', async () => {
+    const given = `${await text('deploy/compose.yml')}\n${await text('deploy/Dockerfile')}`;
+    const missing = VARIABLES.filter((name) => !new RegExp(`\\b${name}(: |=)`).test(given));
+    // Inside a container all addresses are its own, and the pages are beside the server.
+    expect(missing).toEqual(['HOST', 'COTEJO_WEB_DIR']);
+  });
+});
 
 describe('configuration', () => {
   it('stands without any variable', () => {

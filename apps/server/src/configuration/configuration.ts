@@ -20,6 +20,7 @@ const environment = z.object({
   KURRENTDB_URL: text.refine(isKurrentUrl).optional(),
   KURRENTDB_NAMESPACE: text.max(80).optional(),
   LOG_SIGNING_KEY_FILE: text.optional(),
+  SECRETS_KEY_FILE: text.optional(),
   COTEJO_SEED_DEMO: flag.optional(),
   COTEJO_WEB_DIR: text.optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
@@ -39,6 +40,9 @@ const environment = z.object({
   CHAT_SECOND_SCRIPT_URL: webUrl.optional(),
   TELEMETRY_URL: webUrl.optional(),
 });
+
+/** Names of all of them. */
+export const VARIABLES: readonly string[] = Object.keys(environment.shape);
 
 interface OidcProvider {
   readonly issuer: string;
@@ -63,6 +67,8 @@ export interface Configuration {
   readonly databasePurgeUrl: string | undefined;
   /** The private key that seals the log, where it is not the one in the data folder: nodes share it. */
   readonly logSigningKeyFile: string | undefined;
+  /** A key that nodes share outside of the database: secrets of authenticator apps are sealed with both. */
+  readonly secretsKeyFile: string | undefined;
   /** The demo account is made where it is missing: everywhere but in production, unless asked. */
   readonly seedDemo: boolean;
   /** Folder of the built web application; null for the one beside the server's bundle. */
@@ -118,6 +124,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
       kurrentdbUrl: read.KURRENTDB_URL,
       kurrentdbNamespace: read.KURRENTDB_NAMESPACE ?? '',
       logSigningKeyFile: read.LOG_SIGNING_KEY_FILE,
+      secretsKeyFile: read.SECRETS_KEY_FILE,
       seedDemo: read.COTEJO_SEED_DEMO ?? !production,
       webDir: read.COTEJO_WEB_DIR ?? null,
       logLevel: read.LOG_LEVEL ?? (production ? 'info' : 'warn'),

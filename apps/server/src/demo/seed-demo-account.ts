@@ -64,7 +64,14 @@ const SLOTS_FROM = '2020-01-01';
 const GIGABYTE = 1024 ** 3;
 const QUOTA = 5 * GIGABYTE;
 /** Places that nobody has yet. */
-const FREE_SLOTS: readonly UserType[] = ['auditor', 'auditor', 'owner', 'guest'];
+const FREE_SLOTS: readonly UserType[] = [
+  ...Array.from({ length: 6 }, () => 'auditor' as const),
+  'administrator',
+  'owner',
+  'owner',
+  'guest',
+  'guest',
+];
 
 /** A place for each of the people, a few free ones, and room for files. Only where the account has no slots. */
 async function seedContract(access: Access, people: readonly DemoPerson[]): Promise<void> {

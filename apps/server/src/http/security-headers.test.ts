@@ -2,15 +2,19 @@ import type { Request, Response } from 'express';
 import { describe, expect, it } from 'vitest';
 import { securityHeaders, type OutsideScripts } from './security-headers.ts';
 
-/** The policy of a page, by directive. */
-function policyWith(outside?: OutsideScripts): ReadonlyMap<string, string> {
+function headersWith(outside?: OutsideScripts): ReadonlyMap<string, string> {
   const headers = new Map<string, string>();
   const response = {
     setHeader: (name: string, value: string) => void headers.set(name.toLowerCase(), value),
     removeHeader: () => undefined,
   } as unknown as Response;
   securityHeaders(outside)({ path: '/' } as Request, response, () => undefined);
-  const policy = headers.get('content-security-policy') ?? '';
+  return headers;
+}
+
+/** The policy of a page, by directive. */
+function policyWith(outside?: OutsideScripts): ReadonlyMap<string, string> {
+  const policy = headersWith(outside).get('content-security-policy') ?? '';
   return new Map(
     policy.split(';').map((directive) => {
       const [name = '', ...values] = directive.trim().split(' ');
@@ -28,6 +32,15 @@ describe('the security policy of pages', () => {
       expect(policy.has('frame-src')).toBe(false);
       expect([...policy.values()].join(' ')).not.toMatch(/https?:|'unsafe-eval'/);
     }
+  });
+
+  it('lets nobody embed a page, move where its links lead, or load a plugin', () => {
+    const policy = policyWith();
+    for (const name of ['frame-ancestors', 'base-uri', 'object-src']) expect(policy.get(name)).toBe("'none'");
+  });
+
+  it('asks browsers for https alone for a year, on every name below this one', () => {
+    expect(headersWith().get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
   });
 
   it('lets in the origins of the chats that are configured, and those alone', () => {

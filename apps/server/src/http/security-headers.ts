@@ -31,7 +31,7 @@ export function securityHeaders(outside: OutsideScripts = []): RequestHandler {
         ...(origins.length > 0 && { frameSrc: origins }),
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
-        baseUri: ["'self'"],
+        baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
       },

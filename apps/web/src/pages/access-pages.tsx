@@ -1,23 +1,55 @@
-import { lazy, Suspense } from 'react';
+import { addTranslations, type TranslationBundle } from '@cotejo/i18n';
+import { Suspense, type ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createChunk, fromChunk, type Chunk } from '../chunk.tsx';
 import { Brand } from '../shell/brand.tsx';
 import { PreferencesMenu } from '../shell/preferences-menu.tsx';
 
-const profile = () => import('@cotejo/access-web/profile');
-const users = () => import('@cotejo/access-web/users');
+interface Screens<C> {
+  readonly screens: C;
+  readonly texts: readonly TranslationBundle[];
+}
 
-/** Screens of access; each comes when it is first asked for. */
-export const ProfilePage = lazy(() => profile().then((page) => ({ default: page.ProfilePage })));
-export const TermsDialog = lazy(() => profile().then((page) => ({ default: page.TermsDialog })));
-export const UsersPage = lazy(() => users().then((page) => ({ default: page.UsersPage })));
-export const SlotsPage = lazy(() => users().then((page) => ({ default: page.SlotsPage })));
-export const RolesPage = lazy(() =>
-  import('@cotejo/access-web/roles').then((page) => ({ default: page.RolesPage })),
-);
-export const SecurityPage = lazy(() =>
-  import('@cotejo/access-web/security').then((page) => ({ default: page.SecurityPage })),
-);
+/** Screens of access; each file of them comes when one of its screens is first asked for, with the texts of all. */
+const chunkOf = <C,>(load: () => Promise<C>): Chunk<Screens<C>> =>
+  createChunk(async () => {
+    const [screens, { accessTranslations }] = await Promise.all([
+      load(),
+      import('@cotejo/access-web/translations'),
+    ]);
+    return { screens, texts: [accessTranslations] };
+  });
 
-const ResetPasswordPage = lazy(() => profile().then((page) => ({ default: page.ResetPasswordPage })));
+/** One of them; its texts are added before it is first rendered, and adding twice is harmless. */
+function screenOf<C, P extends object>(
+  chunk: Chunk<Screens<C>>,
+  pick: (screens: C) => ComponentType<P>,
+): ComponentType<P> {
+  return fromChunk(chunk, ({ screens, texts }) => {
+    const Screen = pick(screens);
+    return function WithTexts(props: P) {
+      const { i18n } = useTranslation();
+      addTranslations(i18n, texts);
+      return <Screen {...props} />;
+    };
+  });
+}
+
+const profile = chunkOf(() => import('@cotejo/access-web/profile'));
+const users = chunkOf(() => import('@cotejo/access-web/users'));
+const roles = chunkOf(() => import('@cotejo/access-web/roles'));
+const security = chunkOf(() => import('@cotejo/access-web/security'));
+const signIn = chunkOf(() => import('@cotejo/access-web/sign-in'));
+
+export const SignInPage = screenOf(signIn, (screens) => screens.SignInPage);
+export const ProfilePage = screenOf(profile, (screens) => screens.ProfilePage);
+export const TermsDialog = screenOf(profile, (screens) => screens.TermsDialog);
+export const UsersPage = screenOf(users, (screens) => screens.UsersPage);
+export const SlotsPage = screenOf(users, (screens) => screens.SlotsPage);
+export const RolesPage = screenOf(roles, (screens) => screens.RolesPage);
+export const SecurityPage = screenOf(security, (screens) => screens.SecurityPage);
+
+const ResetPasswordPage = screenOf(profile, (screens) => screens.ResetPasswordPage);
 
 /** `/profile/ResetPassword/`: open to whoever has the link of an e-mail, and to whoever must choose another. */
 export function ResetPasswordRoute() {

@@ -1,6 +1,7 @@
-import { lazy } from 'react';
+import { createChunk, fromChunk } from '../chunk.tsx';
 
 /** The product's accounts, for its administrators alone; with their texts. */
-export const AccountsPage = lazy(() =>
-  import('./accounts-chunk.tsx').then((chunk) => ({ default: chunk.AccountsPage })),
+export const AccountsPage = fromChunk(
+  createChunk(() => import('./accounts-chunk.tsx')),
+  (chunk) => chunk.AccountsPage,
 );

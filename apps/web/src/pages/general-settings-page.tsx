@@ -29,11 +29,14 @@ export function GeneralSettingsPage() {
       // One after the other: each is an event of its own.
       for (const body of changes) await perform(api, accountCalls.setPublicSetting, { body });
     },
-    onSuccess: () => notify.success(t('settings.general.saved')),
-    onSettled: async () => {
+    onSuccess: async () => {
+      notify.success(t('settings.general.saved'));
+      // First what was saved is known, then the form lets go of what was typed.
       await queries.invalidateQueries({ queryKey: PUBLIC_SETTINGS_QUERY });
       setEdited({});
     },
+    // Some of it may have been saved; what was typed stays.
+    onError: () => queries.invalidateQueries({ queryKey: PUBLIC_SETTINGS_QUERY }),
   });
   const title = t('settings.general.title');
   return (

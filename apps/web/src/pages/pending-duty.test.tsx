@@ -64,6 +64,8 @@ describe('what a person must do first', () => {
     await screen.findByText('Los términos.');
     await userEvent.click(screen.getByRole('button', { name: /^Acept/ }));
     await waitFor(() => expect(refresh).toHaveBeenCalledOnce());
-    expect(posted).toEqual([{ path: '/users/@me/event/', body: { event: 'terms_and_conditions' } }]);
+    expect(posted).toEqual([
+      { path: '/users/@me/event/', body: { event: 'terms_and_conditions', version: '1' } },
+    ]);
   });
 });

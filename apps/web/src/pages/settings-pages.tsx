@@ -1,9 +1,11 @@
-import { lazy } from 'react';
+import { createChunk, fromChunk } from '../chunk.tsx';
 
 /** The page that leads to what the person may set, and the account's settings of pages. */
-export const SettingsPage = lazy(() =>
-  import('./settings-page.tsx').then((page) => ({ default: page.SettingsPage })),
+export const SettingsPage = fromChunk(
+  createChunk(() => import('./settings-page.tsx')),
+  (page) => page.SettingsPage,
 );
-export const GeneralSettingsPage = lazy(() =>
-  import('./general-settings-page.tsx').then((page) => ({ default: page.GeneralSettingsPage })),
+export const GeneralSettingsPage = fromChunk(
+  createChunk(() => import('./general-settings-page.tsx')),
+  (page) => page.GeneralSettingsPage,
 );

@@ -1,23 +1,28 @@
 import { takeLastPage, useUser } from '@cotejo/access-web';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { Brand } from '../shell/brand.tsx';
 import { PreferencesMenu } from '../shell/preferences-menu.tsx';
-
-const SignInPage = lazy(() =>
-  import('@cotejo/access-web/sign-in').then((page) => ({ default: page.SignInPage })),
-);
+import { SignInPage } from './access-pages.tsx';
+import { dutyOf } from './pending-duty.tsx';
 
 /** The sign-in page; once it did its work, the page that the person wanted before. */
 export function SignInRoute() {
-  const signedIn = useUser() !== null;
+  const user = useUser();
+  const signedIn = user !== null;
+  // What leads elsewhere first comes back to the page that was wanted when it is done.
+  const duty = user === null ? null : dutyOf(user);
+  const isLedElsewhere = duty === 'password_reset' || duty === 'second_factor';
   const navigate = useNavigate();
   const [askedHere, setAskedHere] = useState(!signedIn);
 
   useEffect(() => {
     if (!signedIn) setAskedHere(true);
-    else if (askedHere) void navigate(takeLastPage(localStorage, location.origin), { replace: true });
-  }, [signedIn, askedHere, navigate]);
+    else if (askedHere) {
+      const next = isLedElsewhere ? '/' : takeLastPage(localStorage, location.origin);
+      void navigate(next, { replace: true });
+    }
+  }, [signedIn, isLedElsewhere, askedHere, navigate]);
 
   if (signedIn) return askedHere ? null : <Navigate to="/" replace />;
   return (

@@ -28,6 +28,7 @@ export const PAGE_TITLES = [
   'general',
   'accounts',
   'log_status',
+  'download',
 ] as const;
 export type PageTitle = (typeof PAGE_TITLES)[number];
 
@@ -39,6 +40,8 @@ export interface PageFlags {
   readonly anyOf?: readonly PermissionKey[];
   /** Hides the side bar. */
   readonly sideBar?: false;
+  /** Stands alone, without menu and header of the application. */
+  readonly layout?: 'bare';
 }
 
 /** The flags of the page on screen; a page within another says what counts. */

@@ -1,5 +1,5 @@
 import { userProfile, type UserProfile } from '@cotejo/access-contracts';
-import { accessTranslations, sessionAtom, SessionProvider, type Session } from '@cotejo/access-web';
+import { sessionAtom, SessionProvider, type Session } from '@cotejo/access-web';
 import { ApiError, type ApiClient } from '@cotejo/http/client';
 import { createI18n, type Language } from '@cotejo/i18n';
 import { UiProvider, uiTranslations } from '@cotejo/ui';
@@ -59,10 +59,7 @@ export function showPage({ user, routes, at = '/', language = 'es', answers = {}
   const view = render(
     <Provider store={store}>
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <UiProvider
-          i18n={createI18n({ language, resources: [uiTranslations, accessTranslations, webTranslations] })}
-          env="test"
-        >
+        <UiProvider i18n={createI18n({ language, resources: [uiTranslations, webTranslations] })} env="test">
           <SessionProvider value={given}>
             <RouterProvider router={router} />
           </SessionProvider>

@@ -10,6 +10,7 @@ import { Suspense, useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { ErrorPage } from '../pages/error-page.tsx';
+import { BareLayout } from './bare-layout.tsx';
 import { menuEntries } from './menu-entries.ts';
 import { usePageFlags } from './page-flags.ts';
 import { usePublicSettings } from './public-settings.ts';
@@ -41,8 +42,10 @@ export function Shell({ user, unsent }: ShellProps) {
   const can = useCan();
   const entries = menuEntries(user, can);
   const isRefused = flags.anyOf !== undefined && !flags.anyOf.some((permission) => can(permission));
+  const page = isRefused ? <ErrorPage code="access_not_authorized" /> : <Outlet />;
   const width = collapsed ? MENU_WIDTH.collapsed : MENU_WIDTH.expanded;
 
+  if (flags.layout === 'bare') return <BareLayout user={user}>{page}</BareLayout>;
   return (
     <div
       className={styles.shell}
@@ -98,9 +101,7 @@ export function Shell({ user, unsent }: ShellProps) {
       </header>
       <main id="contenido" className={styles.main} tabIndex={-1}>
         <ErrorBoundary resetKey={pathname}>
-          <Suspense fallback={<PageSkeleton />}>
-            {isRefused ? <ErrorPage code="access_not_authorized" /> : <Outlet />}
-          </Suspense>
+          <Suspense fallback={<PageSkeleton />}>{page}</Suspense>
         </ErrorBoundary>
       </main>
     </div>

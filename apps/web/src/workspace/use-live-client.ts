@@ -1,19 +1,49 @@
 import type { Session } from '@cotejo/access-web';
 import { createLiveClient, type LiveClient } from '@cotejo/live/client';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useIsIdle } from '../shell/use-is-idle.ts';
 
-/** One connection to the live feed while somebody is signed in; null for the first instant. */
+/** Whoever signs out themselves, here or in another tab, is gone by then: nobody tells them that they expired. */
+const ASK_AGAIN_MS = 150;
+
+/**
+ * One connection to the live feed while somebody is signed in; null for the first instant. It is there on every
+ * page, whether the page follows something or not: by it a person learns at once that their rights are others,
+ * or that they are out.
+ */
 export function useLiveClient(session: Session): LiveClient | null {
+  const queries = useQueryClient();
+  const isIdle = useIsIdle();
   const [live, setLive] = useState<LiveClient | null>(null);
   useEffect(() => {
-    const client = createLiveClient({ url: '', getTicket: () => session.getTicket() });
+    let asking: ReturnType<typeof setTimeout> | undefined;
+    const askAgain = async () => {
+      // A refusal ends the session by itself; offline, the next connection asks again.
+      await session.refresh().catch(() => undefined);
+      // What was shown under the former rights.
+      await queries.invalidateQueries();
+    };
+    const client = createLiveClient({
+      url: '',
+      getTicket: () => session.getTicket(),
+      onSessionChanged: () => {
+        clearTimeout(asking);
+        asking = setTimeout(() => void askAgain(), ASK_AGAIN_MS);
+      },
+    });
     const retry = () => client.retryNow();
     window.addEventListener('online', retry);
     setLive(client);
     return () => {
       window.removeEventListener('online', retry);
+      clearTimeout(asking);
       client.close();
     };
-  }, [session]);
+  }, [session, queries]);
+  useEffect(() => {
+    // A page that follows something has connected already.
+    if (isIdle && live?.state === 'offline') live.retryNow();
+  }, [isIdle, live]);
   return live;
 }

@@ -3,6 +3,7 @@ import { useCan, useSession } from '@cotejo/access-web';
 import { WorkspaceProvider, type Workspace } from '@cotejo/ui';
 import { useMemo } from 'react';
 import { Chats } from '../chat/chats.tsx';
+import { usePageFlags } from '../shell/page-flags.ts';
 import { Shell } from '../shell/shell.tsx';
 import { useTelemetry } from '../telemetry/use-telemetry.ts';
 import { useUnsentElsewhere } from './use-unsent-elsewhere.ts';
@@ -16,6 +17,7 @@ export default function WorkspaceArea({ user }: { readonly user: UserProfile }) 
   const live = useLiveClient(session);
   const registerUnsent = useUnsentWork(session, user.id);
   useTelemetry(user.id);
+  const { layout } = usePageFlags();
   const unsent = useUnsentElsewhere(session, user.id);
 
   const workspace = useMemo<Workspace | null>(() => {
@@ -43,7 +45,7 @@ export default function WorkspaceArea({ user }: { readonly user: UserProfile }) 
   return (
     <WorkspaceProvider workspace={workspace}>
       <Shell user={user} unsent={unsent} />
-      <Chats />
+      {layout !== 'bare' && <Chats />}
     </WorkspaceProvider>
   );
 }

@@ -6,7 +6,10 @@ import { passwordRulesOnWire } from './password-rules.ts';
 import { reasonOnWire } from './reasons.ts';
 import { requires } from './requires.ts';
 
-/** Bytes that files of the account take, and may take; null = no limit. */
+/**
+ * Bytes that the account takes, and may take; null = no limit. `used`: its logo and the bodies of the texts that its
+ * people wrote or imported, in UTF-8. Not counted: the log, what is derived from it, people's records, mails.
+ */
 export const storageQuota = z.object({ used: z.number(), total: z.number().nullable() });
 export type StorageQuota = z.infer<typeof storageQuota>;
 
@@ -125,7 +128,7 @@ export const accountCalls = {
     door: requires('access_history.access'),
     data: z.array(accessHistoryRow),
   }),
-  /** What was sent, and what could not be: all of it while no mail server is configured. */
+  /** What was sent, and what could not be. */
   mailLog: defineCall({
     ...within,
     method: 'GET',
@@ -138,7 +141,7 @@ export const accountCalls = {
         at: z.iso.datetime(),
         to: z.string(),
         subject: z.string(),
-        /** Links and codes are left out. */
+        /** Links and codes are left out, but for administrators while mail is kept here and sent nowhere. */
         text: z.string(),
         state: z.enum(['queued', 'sent', 'failed', 'kept']),
         fault: z.string().nullable(),

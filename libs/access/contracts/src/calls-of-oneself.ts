@@ -1,6 +1,7 @@
 import { defineCall } from '@cotejo/http/contracts';
 import { z } from 'zod';
-import { verificationCode } from './calls-of-sign-in.ts';
+import { recoveryCode, verificationCode } from './calls-of-sign-in.ts';
+import { FIRST_STEPS_EVENT, TERMS_EVENT } from './constants.ts';
 import { userProfile } from './profile.ts';
 
 /** POST /users/@me/ticket/: opens one socket within 30 s. */
@@ -9,7 +10,8 @@ export const ticketAnswer = z.object({ ticket: z.string() });
 /** The page from which the person comes. */
 export const currentUserQuery = z.object({ pageUrl: z.string().max(2000).optional() });
 
-export const personalEventName = z.string().regex(/^[a-z][a-z0-9_]{0,59}$/);
+/** What a page may ask for and note of its reader: nobody fills the log with events of their own making. */
+export const personalEventName = z.enum([TERMS_EVENT, FIRST_STEPS_EVENT]);
 export const personalEventAnswer = z.object({ event: z.string(), exists: z.boolean() });
 
 /** Where the person is signed in. */
@@ -63,8 +65,10 @@ export const ownCalls = {
     ...evenPending,
     method: 'POST',
     path: '/users/@me/event/',
-    body: z.object({ event: personalEventName }),
+    /** `version`: of the terms that were read; another one than holds now is not accepted. */
+    body: z.object({ event: personalEventName, version: z.string().max(64).optional() }),
     data: personalEventAnswer,
+    refusals: ['terms_required'],
   }),
   /** The specification's spelling. */
   disclaimer: defineCall({
@@ -101,10 +105,14 @@ export const ownCalls = {
     ...evenPending,
     method: 'POST',
     path: '/users/@me/otp/',
-    body: z.object({ password: z.string().max(400) }),
+    /** `code`: of the app that is to be replaced, or a recovery code. */
+    body: z.object({
+      password: z.string().max(400),
+      code: z.union([verificationCode, recoveryCode]).optional(),
+    }),
     data: z.object({ secret: z.string(), uri: z.string(), qr: z.string() }),
     once: true,
-    refusals: ['invalid_credentials'],
+    refusals: ['invalid_credentials', 'invalid_otp'],
   }),
   /** The recovery codes are told this once. */
   confirmOtp: defineCall({
@@ -120,7 +128,7 @@ export const ownCalls = {
     ...mine,
     method: 'DELETE',
     path: '/users/@me/otp/',
-    query: z.object({ code: verificationCode }),
+    query: z.object({ code: z.union([verificationCode, recoveryCode]) }),
     data: z.object({ otp_active: z.literal(false) }),
     once: true,
     refusals: ['invalid_otp', 'second_factor_required'],

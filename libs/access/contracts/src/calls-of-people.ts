@@ -50,7 +50,10 @@ export const usersQuery = z.object({
 const personName = nameOf(120).min(1);
 /** A role is named by its key (`SR`) or, for one of the account's own, by its id. */
 export const roleOnWire = z.union([roleKey, z.uuid()]);
-export const emailOnWire = z.email().max(254);
+/** Letters of any script (RFC 6531), and one address: nothing that a mail server could read as two, or as a header. */
+const ADDRESS =
+  /^(?!\.)(?!.*\.\.)[\p{L}\p{M}\p{N}_'+.-]*[\p{L}\p{M}\p{N}_+-]@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+(?:[\p{L}\p{M}]{2,}|xn--[a-z0-9-]+)$/u;
+export const emailOnWire = z.email({ pattern: ADDRESS }).max(254).normalize();
 
 export const createUserBody = reasonOnWire.extend({
   username: nameOf(254).min(1),
@@ -80,6 +83,8 @@ export const editUserBody = z.union([
       first_name: personName,
       last_name: personName,
       role: roleOnWire,
+      /** Absent = as it is, or as the role needs. */
+      user_type: userType.optional(),
       email: emailOnWire,
       position: nameOf(120).nullable().optional(),
       area: nameOf(120).nullable().optional(),
@@ -103,6 +108,8 @@ export const accessHistoryRow = z.object({
   at: z.iso.datetime(),
   type: z.string(),
   author: z.string().nullable(),
+  /** Whose access it was; null of the account's own, and of whoever was forgotten. */
+  person: z.string().nullable().optional(),
   motivo: z.string().nullable(),
   motivo_texto: z.string().nullable(),
   data: z.record(z.string(), z.unknown()),
@@ -147,6 +154,7 @@ export const peopleCalls = {
       'slot_type_differs',
       'beyond_own_rights',
       'method_not_offered',
+      'no_free_slot',
     ],
   }),
   editUser: defineCall({
@@ -255,7 +263,7 @@ export const peopleCalls = {
     params: id,
     data: z.unknown(),
     once: true,
-    refusals: ['user_not_found', 'user_forgotten'],
+    refusals: ['user_not_found', 'user_forgotten', 'beyond_own_rights'],
   }),
   forget: defineCall({
     ...within,

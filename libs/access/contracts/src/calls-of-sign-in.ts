@@ -21,7 +21,8 @@ export const recoveryCode = z.string().regex(/^[a-z2-7]{4}(-[a-z2-7]{4}){2}$/);
 /** Long random text that opens something once; only its hash is kept. */
 const secret = z.string().regex(/^[A-Za-z0-9_-]{20,200}$/);
 const pkg = nameOf(60).default(DEFAULT_PACKAGE);
-const password = z.string().min(1).max(128);
+/** Longer than any that may be chosen: 128 characters may take 256 units. */
+const password = z.string().min(1).max(400);
 
 export const validateUsernameBody = z.object({ u: z.string().trim().min(1).max(254) });
 
@@ -70,6 +71,28 @@ const newPassword = z.object({
   password_confirmation: z.string().max(400),
 });
 
+/**
+ * Why the browser comes back to /login/ from a directory, or from the way there, without being in:
+ * `/login/#error=<code>`. The last three only to whom the directory confirmed.
+ */
+export const EXTERNAL_FAULTS = [
+  'external_sign_in_failed',
+  'method_not_offered',
+  'too_many_requests',
+  'unavailable',
+  'account_suspended',
+  'unauthorized_ip',
+  'account_required',
+] as const;
+export type ExternalFault = (typeof EXTERNAL_FAULTS)[number];
+
+/** What is not told stays the first of them. */
+export const externalFault = z.enum(EXTERNAL_FAULTS).catch('external_sign_in_failed');
+
+/** What a link to choose a password carries. */
+const resetLink = z.object({ uid: z.uuid(), token: secret });
+const resetLinkAnswer = z.object({ valid: z.literal(true), rules: passwordRulesOnWire });
+
 const anyone = { kind: 'public' } as const;
 const nobodys = { door: anyone, reach: 'none', once: true } as const;
 const external = z.object({ method: z.enum(['azure_ad', 'google']) });
@@ -116,7 +139,7 @@ export const signInCalls = {
     data: codeChallenge,
     refusals: ['challenge_expired', 'too_many_requests'],
   }),
-  /** Answers 302 to the directory. */
+  /** Answers 302 to the directory; where there is no way there, to /login/ with an error (`EXTERNAL_FAULTS`). */
   externalStart: defineCall({
     ...nobodys,
     method: 'GET',
@@ -125,9 +148,11 @@ export const signInCalls = {
     query: z.object({ pkg, account: nameOf(120).optional() }),
     data: null,
     status: 302,
-    refusals: ['method_not_offered'],
   }),
-  /** Answers 302 to /login/ with `w` in the fragment: good once, for a minute, with the browser's own cookie. */
+  /**
+   * Answers 302 to /login/ with `w` in the fragment: good once, for a minute, with the browser's own cookie; or
+   * with an error (`EXTERNAL_FAULTS`).
+   */
   externalReturn: defineCall({
     ...nobodys,
     method: 'GET',
@@ -170,15 +195,24 @@ export const signInCalls = {
     ...nobodys,
     method: 'GET',
     path: '/forgot-password/',
-    query: z.object({ uid: z.uuid(), token: secret }),
-    data: z.object({ valid: z.literal(true), rules: passwordRulesOnWire }),
+    query: resetLink,
+    data: resetLinkAnswer,
+    refusals: ['reset_link_invalid'],
+  }),
+  /** The same with the link where no proxy writes it down. */
+  examineResetLink: defineCall({
+    ...nobodys,
+    method: 'POST',
+    path: '/forgot-password/check/',
+    body: resetLink,
+    data: resetLinkAnswer,
     refusals: ['reset_link_invalid'],
   }),
   changeForgotten: defineCall({
     ...nobodys,
     method: 'POST',
     path: '/forgot-password/change/',
-    body: newPassword.extend({ uid: z.uuid(), token: secret }),
+    body: newPassword.extend(resetLink.shape),
     data: z.object({ changed: z.literal(true) }),
     refusals: [
       'reset_link_invalid',

@@ -62,6 +62,7 @@ export const slotCalls = {
       'has_slot',
       'role_not_found',
       'beyond_own_rights',
+      'no_free_slot',
     ],
   }),
   unassign: defineCall({
@@ -72,7 +73,7 @@ export const slotCalls = {
     params: slot,
     body: reasonOnWire,
     data: slotRow,
-    refusals: ['slot_not_found', 'slot_not_assigned', 'slot_used'],
+    refusals: ['slot_not_found', 'slot_not_assigned', 'slot_used', 'beyond_own_rights'],
   }),
   release: defineCall({
     ...within,
@@ -82,7 +83,13 @@ export const slotCalls = {
     params: slot,
     body: reasonOnWire,
     data: slotRow,
-    refusals: ['slot_not_found', 'slot_not_assigned', 'own_access', 'last_administrator'],
+    refusals: [
+      'slot_not_found',
+      'slot_not_assigned',
+      'own_access',
+      'last_administrator',
+      'beyond_own_rights',
+    ],
   }),
   /** Slots of the add-on `abi`, which a person has besides their own. */
   abiSlots: defineCall({
@@ -109,6 +116,6 @@ export const slotCalls = {
     door: requires('user_slots.abi'),
     query: reasonOnWire.extend({ user: z.uuid() }),
     data: slotRow,
-    refusals: ['addon_missing', 'slot_not_assigned', 'user_not_found'],
+    refusals: ['addon_missing', 'slot_not_assigned', 'user_not_found', 'beyond_own_rights'],
   }),
 };

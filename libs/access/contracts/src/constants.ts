@@ -102,6 +102,7 @@ export const SIGN_IN_LIMITS = {
   codesPerHour: 6,
   resetMailsPerHour: 3,
   resetLinkMinutes: 60,
+  invitationDays: 7,
   recoveryCodes: 10,
   sessionHours: 12,
   idleHours: 4,
@@ -115,3 +116,9 @@ export const PREFERENCES_EVENT = 'preferences_changed';
 
 /** Product administration (specification 1, section 2). */
 export const ABADMIN_PATH = '/abadmin/';
+
+/** Pages that fetch a file and hand it to the browser, each in a tab of its own. */
+export const DOWNLOAD_PATHS = {
+  own_data: '/descarga/mis-datos/',
+  person_data: '/descarga/persona/:id/',
+} as const;

@@ -45,8 +45,12 @@ export interface AccessChanges {
 
 /** Opens sockets: single use, 30 s, bound to the session. */
 export interface TicketOffice {
-  issue(principal: Principal): string;
-  /** Null when unknown, used (on whichever node), older than 30 s, or its session has ended. */
+  /** `ip`: of whoever asks for it. */
+  issue(principal: Principal, ip?: string): string;
+  /**
+   * Null when unknown, used (on whichever node), older than 30 s, when its session has ended, the account no longer
+   * allows the address that it was given to, or something must be done first.
+   */
   redeem(ticket: string): Promise<Principal | null>;
 }
 

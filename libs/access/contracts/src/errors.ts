@@ -3,6 +3,7 @@ import { defineErrors } from '@cotejo/http/contracts';
 /** Refusals of access. Texts: `i18n/*.json`; the two 401 of an ended session are in the catalogue of `http`. */
 export const accessErrors = defineErrors('access-contracts', {
   invalid_credentials: 401,
+  account_required: 409,
   invalid_otp: 401,
   challenge_expired: 401,
   external_sign_in_failed: 401,

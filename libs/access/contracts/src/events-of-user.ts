@@ -97,6 +97,11 @@ export const userEvents = [
     type: z.literal('SignedIn'),
     data: z.object({ user: userId, session: sessionId, expiresAt: z.iso.datetime() }),
   }),
+  /** Beside the password the session was opened with a code that was mailed: it counts while the session lives. */
+  z.object({
+    type: z.literal('SecondFactorProved'),
+    data: z.object({ user: userId, session: sessionId, factor: secondFactor }),
+  }),
   z.object({
     type: z.literal('SignedOut'),
     data: z.object({ user: userId, session: sessionId, reason: z.enum(['logout', 'expired', 'revoked']) }),

@@ -2,6 +2,8 @@ import { z } from 'zod';
 
 /** The specification's 6–20 is the range of the shortest length that an account may ask for. */
 export const SHORTEST_PASSWORD = { least: 6, most: 20, usual: 12 } as const;
+/** What holds where an account asks for less: no shorter password is worth the name (OWASP ASVS 6.2.1). */
+export const LEAST_PASSWORD = 8;
 /** No account may ask for fewer: a sentence is a good password. */
 export const LONGEST_PASSWORD = 128;
 export const PASSWORD_HISTORY = { most: 24, usual: 5 } as const;
@@ -43,10 +45,14 @@ export const passwordRulesOnWire = z.object({
   special_characters: passwordRules.shape.specialCharacters,
   no_reuse: passwordRules.shape.history,
 });
+/** What the page offers: less would be taken as the least that holds. */
+export const passwordRulesOffered = passwordRulesOnWire.extend({
+  min_length: z.int().min(LEAST_PASSWORD).max(SHORTEST_PASSWORD.most),
+});
 export type PasswordRulesOnWire = z.infer<typeof passwordRulesOnWire>;
 
 export const passwordRulesToWire = (rules: PasswordRules): PasswordRulesOnWire => ({
-  min_length: rules.minLength,
+  min_length: Math.max(rules.minLength, LEAST_PASSWORD),
   max_length: LONGEST_PASSWORD,
   uppercase: rules.uppercase,
   lowercase: rules.lowercase,
@@ -57,7 +63,7 @@ export const passwordRulesToWire = (rules: PasswordRules): PasswordRulesOnWire =
 });
 
 export const passwordRulesOfWire = (told: PasswordRulesOnWire): PasswordRules => ({
-  minLength: told.min_length,
+  minLength: Math.max(told.min_length, LEAST_PASSWORD),
   uppercase: told.uppercase,
   lowercase: told.lowercase,
   number: told.number,

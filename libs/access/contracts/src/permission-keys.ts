@@ -32,7 +32,6 @@ export type AccessKey =
   | 'user_roles.add'
   | 'user_roles.edit'
   | 'user_roles.delete'
-  | 'settings.access'
   | 'settings.edit'
   | 'settings.security'
   | 'access_history.access'
@@ -107,77 +106,64 @@ export type PermissionKey =
 export type Choice = 'all' | 'created' | 'assigned' | 'projects' | 'associates';
 
 const WHOLE: readonly Choice[] = ['all'];
-const OF_OBJECTS: readonly Choice[] = ['all', 'created', 'assigned'];
+/** Records with their teams: "assigned" and "projects" are those in whose team the person is. */
 const OF_RECORDS: readonly Choice[] = ['all', 'created', 'assigned', 'projects'];
+/** Items of a record: made by the person, given to them, or in the record of a team of theirs. */
+const OF_ITEMS = OF_RECORDS;
+/** Asked before there is an item: only the record's team can tell. */
+const IN_RECORDS: readonly Choice[] = ['all', 'projects'];
+/** People: those who are in a team with the person. */
 const OF_PEOPLE: readonly Choice[] = ['all', 'associates'];
 
+/** Menu entries and rights whose screens and doors are not part of the product yet. */
+export type UnaskedKey = MenuKey | LaterKey;
+
 /**
- * Every key that a role may speak of, with the choices that mean something for it. What only the system or the
- * product's administrators do is not here: no matrix grants it.
+ * What the editor of a matrix shows: every key that something in the product asks for, with the choices that do
+ * something there. What only the system or the product's administrators do is not here: no matrix grants it.
  */
 export const PERMISSION_CATALOGUE: Readonly<
-  Record<Exclude<PermissionKey, ProductKey | 'trashbin.purge'>, readonly Choice[]>
+  Record<Exclude<PermissionKey, ProductKey | UnaskedKey | 'trashbin.purge'>, readonly Choice[]>
 > = {
-  'dashboard.access': WHOLE,
-  'process_map.access': WHOLE,
   'audits.access': WHOLE,
   'audits.list': OF_RECORDS,
   'audits.add': WHOLE,
   'audits.import': WHOLE,
   'plan.access': OF_RECORDS,
   'plan.history': OF_RECORDS,
-  'plan.treeitem__add': WHOLE,
-  'plan.treeitem__edit': OF_OBJECTS,
-  'plan.treeitem__move': OF_OBJECTS,
-  'plan.treeitem__delete': OF_OBJECTS,
-  'plan.treeitem__restore': WHOLE,
-  'plan.risk__add': WHOLE,
-  'plan.control__add': WHOLE,
-  'plan.test__add': WHOLE,
-  'plan.step__add': WHOLE,
-  'plan.finding__add': WHOLE,
-  'plan.understanding__add': WHOLE,
-  'plan.inspection__add': WHOLE,
-  'plan.group__add': WHOLE,
-  'plan.risk__delete': OF_OBJECTS,
-  'plan.control__delete': OF_OBJECTS,
-  'plan.test__delete': OF_OBJECTS,
-  'plan.step__delete': OF_OBJECTS,
-  'plan.finding__delete': OF_OBJECTS,
-  'plan.understanding__delete': OF_OBJECTS,
-  'plan.inspection__delete': OF_OBJECTS,
-  'plan.group__delete': OF_OBJECTS,
-  'plan.assign_user': WHOLE,
-  'plan.mass_assign': WHOLE,
-  'plan.note__add': WHOLE,
-  'plan.mark_completed': OF_OBJECTS,
-  'plan.mark_reviewed': OF_OBJECTS,
-  'plan.finding__mark_reviewed': OF_OBJECTS,
-  'plan.finding__icce': WHOLE,
-  'plan.time__add': OF_RECORDS,
-  'plan.risk__export': WHOLE,
-  'plan.risk__import': WHOLE,
-  'plan.visits__add': WHOLE,
-  'plan.visits__edit': OF_OBJECTS,
-  'plan.evaluate_actionplan__revisado': OF_OBJECTS,
-  'summaries.load__summaries': WHOLE,
-  'summaries.account__manually': WHOLE,
-  'summaries.delete__file': OF_OBJECTS,
+  'plan.treeitem__add': IN_RECORDS,
+  'plan.treeitem__edit': OF_ITEMS,
+  'plan.treeitem__move': OF_ITEMS,
+  'plan.treeitem__delete': OF_ITEMS,
+  'plan.treeitem__restore': OF_ITEMS,
+  'plan.risk__add': IN_RECORDS,
+  'plan.control__add': IN_RECORDS,
+  'plan.test__add': IN_RECORDS,
+  'plan.step__add': IN_RECORDS,
+  'plan.finding__add': IN_RECORDS,
+  'plan.understanding__add': IN_RECORDS,
+  'plan.inspection__add': IN_RECORDS,
+  'plan.group__add': IN_RECORDS,
+  'plan.risk__delete': OF_ITEMS,
+  'plan.control__delete': OF_ITEMS,
+  'plan.test__delete': OF_ITEMS,
+  'plan.step__delete': OF_ITEMS,
+  'plan.finding__delete': OF_ITEMS,
+  'plan.understanding__delete': OF_ITEMS,
+  'plan.inspection__delete': OF_ITEMS,
+  'plan.group__delete': OF_ITEMS,
+  'plan.assign_user': OF_ITEMS,
+  'plan.mass_assign': IN_RECORDS,
+  'plan.note__add': OF_ITEMS,
+  'plan.mark_completed': OF_ITEMS,
+  'plan.mark_reviewed': OF_ITEMS,
+  'plan.finding__mark_reviewed': OF_ITEMS,
+  'plan.finding__icce': IN_RECORDS,
   'trashbin.access': OF_RECORDS,
-  'pyr_evaluacion.access': WHOLE,
+  'pyr_evaluacion.access': OF_RECORDS,
   'pyr_evaluacion.list': OF_RECORDS,
   'pyr_evaluacion.add': WHOLE,
-  'pyr_evaluacion.edit': OF_OBJECTS,
-  'prioritization.access': WHOLE,
-  'reports.access': WHOLE,
-  'pyr_audit_template.access': WHOLE,
-  'pyr_audit_template.edit': OF_OBJECTS,
-  'crm.access': WHOLE,
-  'sampling.access': WHOLE,
-  'capacity.access': WHOLE,
-  'staff.access': WHOLE,
-  'time.access': OF_PEOPLE,
-  'performance.access': OF_PEOPLE,
+  'pyr_evaluacion.edit': OF_RECORDS,
   'users.access': WHOLE,
   'users.list': OF_PEOPLE,
   'users.add': WHOLE,
@@ -194,9 +180,36 @@ export const PERMISSION_CATALOGUE: Readonly<
   'user_roles.add': WHOLE,
   'user_roles.edit': WHOLE,
   'user_roles.delete': WHOLE,
-  'settings.access': WHOLE,
   'settings.edit': WHOLE,
   'settings.security': WHOLE,
   'access_history.access': WHOLE,
   'mail_log.access': WHOLE,
 };
+
+/**
+ * Nothing asks for these yet. The defaults speak of them and a stored matrix may, so that whoever comes to ask finds
+ * an answer; nobody is shown a switch that does nothing.
+ */
+export const UNASKED_KEYS: readonly UnaskedKey[] = Object.keys({
+  'dashboard.access': true,
+  'process_map.access': true,
+  'prioritization.access': true,
+  'reports.access': true,
+  'pyr_audit_template.access': true,
+  'pyr_audit_template.edit': true,
+  'crm.access': true,
+  'sampling.access': true,
+  'capacity.access': true,
+  'staff.access': true,
+  'time.access': true,
+  'performance.access': true,
+  'plan.time__add': true,
+  'plan.risk__export': true,
+  'plan.risk__import': true,
+  'plan.visits__add': true,
+  'plan.visits__edit': true,
+  'plan.evaluate_actionplan__revisado': true,
+  'summaries.load__summaries': true,
+  'summaries.account__manually': true,
+  'summaries.delete__file': true,
+} satisfies Readonly<Record<UnaskedKey, true>>) as UnaskedKey[];

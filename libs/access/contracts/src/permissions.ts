@@ -40,6 +40,17 @@ export interface Principal {
  */
 export type Pending = 'password_reset' | 'second_factor' | 'terms';
 
+/** With what all other doors refuse meanwhile. */
+export const PENDING_REFUSALS = {
+  password_reset: 'password_reset_required',
+  second_factor: 'second_factor_required',
+  terms: 'terms_required',
+} as const satisfies Readonly<Record<Pending, string>>;
+
+/** Whether a refusal says that something stands before everything else. */
+export const isDutyRefusal = (code: string): boolean =>
+  Object.values<string>(PENDING_REFUSALS).includes(code);
+
 /** Whatever can say whether a person is among others: a set, a team, a map. */
 export interface People {
   has(user: UserId): boolean;

@@ -47,6 +47,7 @@ export const accessVocabulary: Vocabulary = {
   RecoveryCodeUsed: [],
   PersonalEventRecorded: [],
   SignedIn: [],
+  SecondFactorProved: [],
   SignedOut: [],
   SignInThrottled: [],
   SignInReleased: [],

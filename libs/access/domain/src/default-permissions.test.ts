@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   PERMISSION_CATALOGUE,
+  UNASKED_KEYS,
   type AccountId,
   type PermissionKey,
+  type PolicyObject,
   type Role,
   type UserId,
 } from '@cotejo/access-contracts';
@@ -10,6 +12,7 @@ import { DEFAULT_PERMISSIONS } from './default-permissions.ts';
 import { evaluate } from './evaluate.ts';
 
 const ME = '00000000-0000-4000-8000-000000000001' as UserId;
+const OTHER = '00000000-0000-4000-8000-000000000002' as UserId;
 const ROLES: readonly Role[] = ['admin', 'manager', 'leader', 'auditor', 'owner', 'guest'];
 
 /** x may, - may not, o only what they made themselves. */
@@ -91,7 +94,6 @@ const MATRIX: Readonly<Record<PermissionKey, string>> = {
   'user_roles.add': 'x-----',
   'user_roles.edit': 'x-----',
   'user_roles.delete': 'x-----',
-  'settings.access': 'xx----',
   'settings.edit': 'x-----',
   'settings.security': 'x-----',
   'access_history.access': 'x-----',
@@ -121,9 +123,30 @@ describe('what each role may do by default: admin, manager, leader, auditor, own
   });
 });
 
-it('speaks of keys that the editor of a matrix offers, or of all of a module', () => {
-  const modules = new Set(Object.keys(PERMISSION_CATALOGUE).map((key) => `${key.split('.')[0]}.*`));
-  const known = new Set([...Object.keys(PERMISSION_CATALOGUE), ...modules, '*']);
+it.each<[Role, boolean, boolean]>([
+  ['manager', true, true],
+  ['leader', true, false],
+  ['auditor', false, false],
+])('a %s sees the time of those who work with them: %s, and of everybody: %s', (role, associated, all) => {
+  const principal = {
+    userId: ME,
+    accountId: '00000000-0000-4000-8000-00000000000a' as AccountId,
+    sessionId: null,
+    role,
+    isSuperuser: false,
+    groups: [],
+    permissions: DEFAULT_PERMISSIONS[role],
+  };
+  const sees = (object: PolicyObject) => evaluate(principal, 'time.access', object);
+  expect(sees({ createdBy: ME })).toBe(true);
+  expect(sees({ createdBy: OTHER, associates: new Set([ME]) })).toBe(associated);
+  expect(sees({ createdBy: OTHER })).toBe(all);
+});
+
+it('speaks of keys that the product knows, asked for or not yet, or of all of a module', () => {
+  const keys = [...Object.keys(PERMISSION_CATALOGUE), ...UNASKED_KEYS];
+  const modules = new Set(keys.map((key) => `${key.split('.')[0]}.*`));
+  const known = new Set([...keys, ...modules, '*']);
   const named = Object.values(DEFAULT_PERMISSIONS).flatMap(Object.keys);
   expect(named.filter((key) => !known.has(key))).toEqual([]);
 });

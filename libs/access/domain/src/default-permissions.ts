@@ -37,7 +37,6 @@ export const DEFAULT_PERMISSIONS: Readonly<Record<Role, PermissionMatrix>> = {
     'users.list': 1,
     'user_slots.list': 1,
     'user_roles.list': 1,
-    'settings.access': 1,
   },
   leader: {
     ...SHARED_PAGES,
@@ -75,7 +74,8 @@ export const DEFAULT_PERMISSIONS: Readonly<Record<Role, PermissionMatrix>> = {
     'trashbin.access': 1,
     'pyr_evaluacion.access': 1,
     'pyr_evaluacion.list': 1,
-    'time.access': { '5': 1 },
+    /** Whoever does the work sees their own time, not that of those who work with them. */
+    'time.access': { '2': 1 },
     'performance.access': { '5': 1 },
     'users.list': 1,
   },

@@ -127,6 +127,17 @@ describe('evaluate', () => {
     expect(evaluate(guest, 'plan.treeitem__edit')).toBe(false);
     expect(evaluate(guest, 'audits.add')).toBe(false);
   });
+
+  it.each<PermissionKey>([
+    'mail_log.access',
+    'access_history.access',
+    'settings.security',
+    'users.access',
+    'users.export',
+  ])('a guest reads work, not secrets: %s', (key) => {
+    expect(evaluate(person({ '*': 1, [key]: 1 }, { role: 'guest' }), key)).toBe(false);
+    expect(evaluate(person({ [key]: 1 }), key)).toBe(true);
+  });
 });
 
 describe('isReadKey', () => {
@@ -139,6 +150,12 @@ describe('isReadKey', () => {
     ['audits.add', false],
     ['plan.mark_reviewed', false],
     ['access', true],
+    ['users.list', true],
+    ['users.access', false],
+    ['users.export', false],
+    ['mail_log.access', false],
+    ['access_history.access', false],
+    ['settings.security', false],
   ])('%s: %s', (key, expected) => {
     expect(isReadKey(key)).toBe(expected);
   });

@@ -12,7 +12,14 @@ import {
 /** Last parts of the keys that only read: all that a guest may ever do. */
 const READ_ACTIONS: ReadonlySet<string> = new Set(['access', 'list', 'history', 'export']);
 
-/** Whether a key only reads (`audits.list`, `plan.history`, `plan.risk__export`…). */
+/**
+ * What reads no work but people's secrets: mails with links in them, who came in from where, how the account is
+ * secured, and all that is kept of a person. Not for guests, whatever a map says.
+ */
+const SECRETS: ReadonlySet<string> = new Set(['mail_log', 'access_history', 'settings']);
+const SECRET_KEYS: ReadonlySet<string> = new Set<PermissionKey>(['users.access', 'users.export']);
+
+/** Whether a key only reads work (`audits.list`, `plan.history`, `plan.risk__export`…). */
 export function isReadKey(key: string): boolean {
   return factsOf(key).reads;
 }
@@ -83,7 +90,7 @@ function factsOf(key: string): KeyFacts {
   const made: KeyFacts = {
     ofProduct: key.startsWith('product.'),
     ofSystem: SYSTEM_ONLY.has(key),
-    reads: reads(key),
+    reads: reads(key) && !SECRET_KEYS.has(key) && !SECRETS.has(key.slice(0, key.indexOf('.'))),
     names: namesOf(key),
   };
   known.set(key, made);

@@ -73,8 +73,9 @@ export class GivenAccounts {
     return user;
   }
 
-  principal(number: number): Principal | null {
-    return principalOfFacts(this.facts, this.user(number), null, this);
+  principal(number: number, session: number | null = null): Principal | null {
+    const opened = session === null ? null : sessionOf(session);
+    return principalOfFacts(this.facts, this.user(number), opened, this);
   }
 
   get today(): string {

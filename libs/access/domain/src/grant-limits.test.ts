@@ -108,6 +108,8 @@ it.each<[Partial<Principal>, { role: Role; isSuperuser: boolean }, boolean]>([
 
 it.each<[PermissionMatrix, string | null]>([
   [{ '*': 1, 'plan.*': 1, 'plan.access': 0 }, null],
+  [{ 'time.access': { '2': 1 }, 'crm.*': 1 }, null],
+  [{ 'settings.access': 1 }, 'settings.access'],
   [{ 'plan.acess': 1 }, 'plan.acess'],
   [{ 'plans.*': 1 }, 'plans.*'],
   [{ 'product.access': 1 }, 'product.access'],

@@ -1,21 +1,27 @@
 import {
   PERMISSION_CATALOGUE,
+  PRODUCT_ADMIN_GROUPS,
+  UNASKED_KEYS,
   type PermissionMap,
   type PermissionValue,
   type Principal,
   type Role,
 } from '@cotejo/access-contracts';
-import { hasRole } from './object-access.ts';
+import { hasRole, isInGroup } from './object-access.ts';
 import { isReadKey, permissionIn } from './evaluate.ts';
+import type { AccountFacts, UserFacts } from './state/access-facts.ts';
+import { permissionsOf } from './state/principal-of-facts.ts';
 
-/** Every key that a matrix may speak of. */
+/** Every key that the editor of a matrix shows. */
 export const GRANTABLE_KEYS = Object.keys(PERMISSION_CATALOGUE);
-const MODULES: ReadonlySet<string> = new Set(GRANTABLE_KEYS.map((key) => `${key.split('.')[0]}.*`));
+/** Every key that a matrix may speak of. */
+const KNOWN: ReadonlySet<string> = new Set([...GRANTABLE_KEYS, ...UNASKED_KEYS]);
+const MODULES: ReadonlySet<string> = new Set([...KNOWN].map((key) => `${key.split('.')[0]}.*`));
 
 /** The first name in a matrix that no key or module has; null when all are known. */
 export function unknownName(matrix: PermissionMap): string | null {
   const names = Object.keys(matrix);
-  return names.find((name) => name !== '*' && !MODULES.has(name) && !(name in PERMISSION_CATALOGUE)) ?? null;
+  return names.find((name) => name !== '*' && !MODULES.has(name) && !KNOWN.has(name)) ?? null;
 }
 
 /**
@@ -25,11 +31,22 @@ export function unknownName(matrix: PermissionMap): string | null {
  */
 export function mayGrant(actor: Principal | null, matrix: PermissionMap, role: Role): boolean {
   if (actor === null || hasRole(actor, 'admin')) return true;
-  return GRANTABLE_KEYS.every((key) => {
+  return [...KNOWN].every((key) => {
     if (role === 'guest' && !isReadKey(key)) return true;
     if (actor.role === 'guest' && !isReadKey(key)) return false;
     return isWithin(permissionIn(matrix, key), permissionIn(actor.permissions, key));
   });
+}
+
+/**
+ * Whether one may lay hands on another's access. Whoever sets somebody's password can be them: so all that the
+ * other may do, one may do oneself, and those who administer the product are left to each other. The own access is
+ * everybody's own; the system (null) is not held back.
+ */
+export function mayHandle(actor: Principal | null, account: AccountFacts, user: UserFacts): boolean {
+  if (actor === null || actor.userId === user.id) return true;
+  if (isInGroup(user, PRODUCT_ADMIN_GROUPS) && !isInGroup(actor, PRODUCT_ADMIN_GROUPS)) return false;
+  return mayTouch(actor, user) && mayGrant(actor, permissionsOf(account, user), user.role);
 }
 
 /** Administrators are changed by administrators; everybody else by whoever may change people. */

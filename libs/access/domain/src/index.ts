@@ -10,6 +10,7 @@ export * from './object-access.ts';
 export * from './pass-door.ts';
 export * from './password/judge-password.ts';
 export * from './people/decide-person.ts';
+export * from './people/decide-registration.ts';
 export * from './people/identifiers.ts';
 export * from './sign-in/count-failures.ts';
 export * from './state/access-facts.ts';

@@ -13,7 +13,7 @@ import { evaluate, isReadKey } from './evaluate.ts';
 export const hasRole = ({ role, isSuperuser }: Principal, wanted: Role): boolean =>
   role === wanted || (wanted === 'admin' && isSuperuser);
 
-export const isInGroup = ({ groups }: Principal, wanted: readonly number[]): boolean =>
+export const isInGroup = ({ groups }: Pick<Principal, 'groups'>, wanted: readonly number[]): boolean =>
   groups.some((group) => wanted.includes(group));
 
 /** Whether the account of the person has an add-on. */

@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { administrationOf, type Administration } from './administration.ts';
 import { serverTexts, type ServerText } from './mail-texts/server-texts.ts';
 import { termsOf, type Terms } from './mail-texts/terms.ts';
+import { Associates } from './people/associates.ts';
 import { RegisterPeople } from './people/register-people.ts';
 import { PLAIN_SHELL, shellOf, type Shell, type ShellOptions } from './shell/shell.ts';
 import { SessionAuthenticator } from './sign-in/session-authenticator.ts';
@@ -35,6 +36,8 @@ export interface Access extends Omit<StartedSignIn, 'tidy' | 'stop'> {
   readonly tickets: SignedTicketOffice;
   readonly authenticator: SessionAuthenticator;
   readonly people: RegisterPeople;
+  /** Whom people work with, once somebody tells. */
+  readonly associates: Associates;
   /** Whatever changes access on purpose. */
   readonly admin: Administration;
   readonly shell: Shell;
@@ -93,17 +96,7 @@ export async function startAccess({
   });
 
   const register = new RegisterPeople({ store, people, now });
-  const { passwords, external } = started;
-  const admin = administrationOf({
-    pool,
-    store,
-    state,
-    passwords,
-    register,
-    methods: ['password', ...external.methods],
-    forgetNaming,
-    now,
-  });
+  const admin = administrationOf({ pool, store, state, signIn: started, register, forgetNaming, now });
   const shell = shellOf(shellOptions, { pool, log, now });
 
   const lastSeen = new Map<string, number>();
@@ -113,8 +106,9 @@ export async function startAccess({
     const moment = now();
     if (sessionId === null || moment.getTime() - (lastSeen.get(sessionId) ?? 0) < SEEN_EVERY_MS) return;
     lastSeen.set(sessionId, moment.getTime());
+    // An address that nobody can tell takes no other's place: least that of where the session was opened.
     sessions
-      .seen(sessionId, moment, ip ?? null)
+      .seen(sessionId, moment, ip || null)
       .catch((err: unknown) => log.warn({ err }, 'access: last seen not noted'));
   };
 
@@ -137,6 +131,7 @@ export async function startAccess({
     tickets,
     authenticator: new SessionAuthenticator({ state, sessions, now, onSeen: seen }),
     people: register,
+    associates: new Associates(now),
     admin,
     shell,
     seen,

@@ -1,17 +1,19 @@
-import type { AuthenticationMethod, UserId } from '@cotejo/access-contracts';
+import type { UserId } from '@cotejo/access-contracts';
 import type { EventStore } from '@cotejo/event-store';
 import type { Pool } from 'pg';
 import { AccountVault } from './accounts/account-vault.ts';
 import { KeepAccount } from './accounts/keep-account.ts';
 import { KeepAccounts } from './accounts/keep-accounts.ts';
+import { ExternalIdentityVault } from './external/external-identity-vault.ts';
 import { AccessHistory } from './history/access-history.ts';
 import { AccessNotes } from './history/access-notes.ts';
 import { EditPeople } from './people/edit-people.ts';
 import { PersonRecords } from './people/person-record.ts';
 import { PersonalDataFiles } from './people/personal-data.ts';
+import { RecoverAccess } from './people/recover-access.ts';
 import type { RegisterPeople } from './people/register-people.ts';
 import { KeepRoles } from './roles/keep-roles.ts';
-import type { Passwords } from './sign-in/passwords.ts';
+import type { StartedSignIn } from './sign-in/start-sign-in.ts';
 import { KeepSlots } from './slots/keep-slots.ts';
 import type { AccessState } from './state/access-state.ts';
 import { ChangeAccess } from './state/change-access.ts';
@@ -20,6 +22,7 @@ import { ChangeAccess } from './state/change-access.ts';
 export interface Administration {
   readonly changes: ChangeAccess;
   readonly people: EditPeople;
+  readonly recover: RecoverAccess;
   readonly personalData: PersonalDataFiles;
   readonly slots: KeepSlots;
   readonly roles: KeepRoles;
@@ -32,26 +35,42 @@ export interface AdministrationOptions {
   readonly pool: Pool;
   readonly store: EventStore;
   readonly state: AccessState;
-  readonly passwords: Passwords;
+  /** What the own access of people stands on, where others may lay hands on it. */
+  readonly signIn: Pick<
+    StartedSignIn,
+    'passwords' | 'links' | 'resets' | 'invitations' | 'secondFactor' | 'signIn' | 'external'
+  >;
   readonly register: RegisterPeople;
-  /** How people may prove who they are in this installation. */
-  readonly methods: readonly AuthenticationMethod[];
   /** See `AccessOptions`. */
   readonly forgetNaming: (user: UserId) => Promise<void>;
   readonly now: () => Date;
 }
 
 export function administrationOf(options: AdministrationOptions): Administration {
-  const { pool, store, state, passwords, register, methods, forgetNaming, now } = options;
+  const { pool, store, state, register, forgetNaming, now } = options;
+  const { passwords, links, resets, invitations, secondFactor, signIn, external } = options.signIn;
   const notes = new AccessNotes(pool);
   const changes = new ChangeAccess({ store, state, notes, pool, now });
   const records = new PersonRecords(pool);
   const vault = new AccountVault(pool);
   const history = new AccessHistory({ store, state, notes });
-  const people = new EditPeople({ state, changes, records, passwords, methods });
+  const people = new EditPeople({
+    state,
+    changes,
+    records,
+    passwords,
+    links,
+    resets,
+    identities: new ExternalIdentityVault(pool),
+    invitations,
+    secondFactor,
+    signIn,
+    methods: ['password', ...external.methods],
+  });
   return {
     changes,
     people,
+    recover: new RecoverAccess({ state, changes, passwords, links, secondFactor, signIn }),
     personalData: new PersonalDataFiles({
       pool,
       state,
@@ -64,7 +83,7 @@ export function administrationOf(options: AdministrationOptions): Administration
     slots: new KeepSlots({ state, changes, people, records }),
     roles: new KeepRoles({ state, changes }),
     account: new KeepAccount({ state, changes, vault }),
-    accounts: new KeepAccounts({ state, changes, vault, register, people }),
+    accounts: new KeepAccounts({ state, changes, vault, register, people, links }),
     history,
   };
 }

@@ -8,5 +8,4 @@ export {
   type SessionState,
 } from './session/session.ts';
 export { SessionProvider, useCan, usePrincipal, useSession, useUser } from './session/use-session.ts';
-export { accessTranslations } from './translations.ts';
 export { useSavePreferences } from './session/use-save-preferences.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PermissionKey, Role } from '@cotejo/access-contracts';
+import type { PermissionKey, PermissionMatrix, Role } from '@cotejo/access-contracts';
 import type { AuditStatus, TeamRole } from '@cotejo/audits-contracts';
 import { DEFAULT_PERMISSIONS } from '@cotejo/access-domain';
 import { auditCan } from './audit-access.ts';
@@ -13,6 +13,8 @@ interface Case {
   readonly status?: AuditStatus;
   readonly closedOn?: string;
 }
+
+type Place = 'team' | 'creator' | 'none';
 
 const KEYS: readonly PermissionKey[] = [
   'plan.access',
@@ -160,6 +162,87 @@ describe('rights in an audit: access, edit, delete of others’, review, review 
       ];
       expect(keys.map((key) => (can(key, object) ? 'x' : '-')).join('')).toBe(expected);
     }
+  });
+
+  it.each<[string, Role, PermissionMatrix, Place, string]>([
+    ['of what I made, mine', 'auditor', { 'plan.*': { '2': 1 } }, 'creator', 'xxx-'],
+    ['of what I made, in the team of another’s', 'guest', { 'plan.*': { '2': 1 } }, 'team', '----'],
+    ['of what I made, another’s', 'auditor', { 'plan.*': { '2': 1 }, 'trashbin.*': 1 }, 'none', '----'],
+    ['of what I was given, in its team', 'guest', { '*': { '3': 1 } }, 'team', 'xxx-'],
+    ['of what I was given, outside', 'guest', { '*': { '3': 1 } }, 'none', '----'],
+    ['of my projects, in its team', 'guest', { '*': { '4': 1 } }, 'team', 'xxx-'],
+    ['of my projects, outside', 'guest', { '*': { '4': 1 } }, 'none', '----'],
+    ['of my projects, outside, as an auditor', 'auditor', { '*': { '4': 1 } }, 'none', '----'],
+    ['of my projects, its creator outside the team', 'auditor', { '*': { '4': 1 } }, 'creator', '----'],
+    ['less than a guest, outside', 'auditor', { 'plan.access': 1 }, 'none', 'x---'],
+    ['all, in its team', 'auditor', { '*': 1 }, 'team', 'xxxx'],
+  ])(
+    'to look at it, its history and trash, and to add to it: %s',
+    (_, role, permissions, place, expected) => {
+      const can = auditCan(
+        {
+          ...principal('me'),
+          role,
+          permissions: { 'trashbin.*': permissions['plan.*'] ?? permissions['*'] ?? 0, ...permissions },
+        },
+        {
+          status: 'in_progress',
+          team: new Map(place === 'team' ? [[user('me'), 'auditor' as const]] : []),
+          createdBy: user(place === 'creator' ? 'me' : 'else'),
+        },
+      );
+      const keys: readonly PermissionKey[] = [
+        'plan.access',
+        'plan.history',
+        'trashbin.access',
+        'plan.treeitem__add',
+      ];
+      expect(keys.map((key) => (can(key) ? 'x' : '-')).join('')).toBe(expected);
+    },
+  );
+
+  it.each<[string, PermissionMatrix, Place, string]>([
+    ['all evaluations', { 'pyr_evaluacion.*': 1 }, 'none', 'xx'],
+    ['my own, mine', { 'pyr_evaluacion.*': { '2': 1 } }, 'creator', 'xx'],
+    ['my own, another’s', { 'pyr_evaluacion.*': { '2': 1 } }, 'none', '--'],
+    ['my projects, outside', { 'pyr_evaluacion.*': { '4': 1 } }, 'none', '--'],
+    [
+      'to look at all and change my own',
+      { 'pyr_evaluacion.access': 1, 'pyr_evaluacion.edit': { '2': 1 } },
+      'none',
+      'x-',
+    ],
+    ['to add in my projects, outside', { 'pyr_evaluacion.*': 1, 'plan.*': { '4': 1 } }, 'none', 'x-'],
+  ])('looking at an evaluation and adding to it: %s', (_, permissions, place, expected) => {
+    const can = auditCan(
+      { ...principal('me'), role: 'auditor', permissions: { 'plan.*': 1, ...permissions } },
+      {
+        status: 'in_progress',
+        recordType: 'risk_evaluation',
+        team: new Map(),
+        createdBy: user(place === 'creator' ? 'me' : 'else'),
+      },
+    );
+    const keys: readonly PermissionKey[] = ['plan.access', 'plan.risk__add'];
+    expect(keys.map((key) => (can(key) ? 'x' : '-')).join('')).toBe(expected);
+  });
+
+  it('items of a record belong to its team’s project', () => {
+    const inTeam = (member: boolean) =>
+      auditCan(
+        {
+          ...principal('me'),
+          role: 'auditor',
+          permissions: { 'plan.treeitem__edit': { '4': 1 } },
+          roleMatrices: { auditor: {} },
+        },
+        {
+          status: 'in_progress',
+          team: new Map(member ? [[user('me'), 'auditor']] : []),
+          createdBy: user('me'),
+        },
+      )('plan.treeitem__edit', { createdBy: user('else'), assignee: null });
+    expect([inTeam(true), inTeam(false)]).toEqual([true, false]);
   });
 
   it('whoever does not know the team has a guest’s rights', () => {

@@ -46,6 +46,15 @@ const FOLLOW_UP_KEYS: ReadonlySet<string> = new Set<PermissionKey>([
   'plan.finding__mark_reviewed',
 ]);
 
+/** Asked of the record itself, so what is said of "created by me" and "assigned to me" is said of it. */
+const OF_THE_RECORD: ReadonlySet<string> = new Set<PermissionKey>([
+  'plan.access',
+  'plan.history',
+  'trashbin.access',
+  'pyr_evaluacion.access',
+  'pyr_evaluacion.edit',
+]);
+
 /** Asked beside those, of no item: alone they let nobody do anything. */
 const BESIDE: ReadonlySet<string> = new Set<PermissionKey>(['plan.finding__icce', 'plan.mass_assign']);
 
@@ -56,30 +65,52 @@ const isOfFollowUp = (key: string, object: PolicyObject | undefined): boolean =>
 
 /**
  * What a person may do in an audit:
- * - outside the team and not its creator: a guest's rights (an owner's stay none);
+ * - outside the team and not its creator: a guest's rights, and of these no more than the own role grants;
  * - in the team: what the own role grants or the role in the team lends, so that a junior who leads this
  *   audit leads it; a guest of the team only reads, and a guest of the account stays one everywhere;
  * - administrators and superusers as in any audit of the account;
  * - risk evaluations and libraries are the account's: who has no place in a team of theirs keeps the own
  *   rights, reading asks for those of evaluations, and every change for their editing besides;
+ * - rights that hold only in projects of one's own hold in the team, whatever is asked of it; what is asked of
+ *   the record itself and holds for what one made or was given holds for its creator and its team;
  * - closed: reading, and following up what it found (asked of an item, `policyObjectOf`); deleting nothing;
  * - cancelled: reading, for everybody.
  */
 export function auditCan(principal: Principal, audit: AuditForPolicy): Can {
-  const permitted = recordsRights(principal, audit);
+  const permitted = ofThisRecord(recordsRights(principal, audit), principal, audit);
   const state = { status: audit.status, closedOn: audit.closedOn ?? null };
   if (!isReadOnly(state)) return permitted;
   const goesOn = isClosed(state) ? isOfFollowUp : () => false;
   return (key, object) => (isReadKey(key) || goesOn(key, object)) && permitted(key, object);
 }
 
+/** What the policy needs to know of the record, beside what is asked of it. */
+export function policyObjectOfRecord(
+  { userId }: Pick<Principal, 'userId'>,
+  { createdBy = null, team }: Pick<AuditForPolicy, 'createdBy' | 'team'>,
+): PolicyObject {
+  return { createdBy, assignee: team?.has(userId) === true ? userId : null, project: team };
+}
+
+function ofThisRecord(can: Can, principal: Principal, audit: AuditForPolicy): Can {
+  const record = policyObjectOfRecord(principal, audit);
+  const { project = null } = record;
+  const inRecord: PolicyObject = { project };
+  return (key, object) => {
+    if (OF_THE_RECORD.has(key)) return can(key, record);
+    return can(key, object === undefined ? inRecord : { ...object, project });
+  };
+}
+
 function recordsRights(principal: Principal, audit: AuditForPolicy): Can {
   const members = membersRights(principal, audit);
   if (!isOfRisks(audit)) return members;
+  const record = policyObjectOfRecord(principal, audit);
   return (key, object) => {
-    if (key === 'plan.access') return members('pyr_evaluacion.access');
+    if (key === 'plan.access') return members('pyr_evaluacion.access', object);
     if (!key.startsWith('plan.')) return members(key, object);
-    return members(isReadKey(key) ? 'pyr_evaluacion.access' : 'pyr_evaluacion.edit') && members(key, object);
+    const besides = isReadKey(key) ? 'pyr_evaluacion.access' : 'pyr_evaluacion.edit';
+    return members(besides, record) && members(key, object);
   };
 }
 
@@ -98,5 +129,7 @@ function membersRights(principal: Principal, audit: AuditForPolicy): Can {
     const lent = canOf({ ...principal, permissions: lentBy(role, principal) });
     return (key, object) => own(key, object) || (!isOfTheAccount(key) && lent(key, object));
   }
-  return isOfRisks(audit) || audit.createdBy === principal.userId ? own : canOf(asGuest(principal));
+  if (isOfRisks(audit) || audit.createdBy === principal.userId) return own;
+  const asked = canOf(asGuest(principal));
+  return (key, object) => asked(key, object) && own(key, object);
 }

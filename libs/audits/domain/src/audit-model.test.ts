@@ -14,6 +14,7 @@ const knocking: Slice = {
   name: 'knocking',
   intents: { knock: [] },
   events: { Knocked: [] },
+  rights: { knock: { asks: [] } },
   parse: (raw) => ((raw as { loud?: unknown }).loud === true ? { kind: 'knock' } : null),
   decide: (_, intent) => ({ ok: true, events: [{ type: 'Knocked', data: { how: intent.kind } }] }),
   evolve: (state) => Number(state ?? 0) + 1,

@@ -25,7 +25,8 @@ import { describeRisk } from './describe-risk.ts';
 import { discardOperation } from './discard-operation.ts';
 import { evolveKernel, type StoredKernelEvent } from './evolve.ts';
 import { finishOperation } from './finish-operation.ts';
-import { refusedAtTheGate, takesFromClosed } from './gate.ts';
+import { joinsClosed, refusedAtTheGate, takesFromClosed } from './gate.ts';
+import { kernelRights, type IntentRights } from './intent-rights.ts';
 import type { AuditModel, AuditView, Decision, DecisionContext, Slice, WritableAuditView } from './model.ts';
 import { moveItem } from './move-item.ts';
 import { purgeItem } from './purge-item.ts';
@@ -42,7 +43,10 @@ const STATE_VERSION = 3;
 const KERNEL_KINDS: ReadonlySet<string> = new Set(Object.keys(auditIntentVocabulary));
 const KERNEL_EVENTS: ReadonlySet<string> = new Set(Object.keys(auditVocabulary));
 
-/** The audit's rules with the slices of the contexts that live on its stream. Throws on a clash of names. */
+/**
+ * The audit's rules with the slices of the contexts that live on its stream. Throws on a clash of names, and on
+ * an intent that does not say what it asks.
+ */
 export function createAuditModel(slices: readonly Slice[] = []): AuditModel {
   const byIntent = indexSlices(slices, (slice) => Object.keys(slice.intents));
   const byEvent = indexSlices(slices, (slice) => Object.keys(slice.events));
@@ -51,6 +55,7 @@ export function createAuditModel(slices: readonly Slice[] = []): AuditModel {
   for (const type of byEvent.keys())
     if (KERNEL_EVENTS.has(type)) throw new Error(`event ${type} belongs to the kernel`);
 
+  const rights = rightsOf(slices);
   const events = createUpcaster([auditVocabulary, ...slices.map((slice) => slice.events)]);
   const intents = createUpcaster([auditIntentVocabulary, ...slices.map((slice) => slice.intents)]);
   /** @throws UnknownVersion */
@@ -67,6 +72,7 @@ export function createAuditModel(slices: readonly Slice[] = []): AuditModel {
     slices,
     events,
     intents,
+    rights,
 
     modern(envelope) {
       try {
@@ -92,7 +98,9 @@ export function createAuditModel(slices: readonly Slice[] = []): AuditModel {
         const parsed = slice.parse(intent);
         if (!parsed) return refuse('invalid_intent');
         const refused = refusedAtTheGate(view, { kind: parsed.kind }, operation);
-        return refused ? { ok: false, rejection: refused } : slice.decide(view, parsed, context);
+        if (refused) return { ok: false, rejection: refused };
+        const decision = slice.decide(view, parsed, context);
+        return joinsClosed(view, decision) ? refuse('audit_closed') : decision;
       }
       if (partsOf(intent) > MAX_PARTS) return refuse('too_many_parts', { most: MAX_PARTS });
       const parsed = kernelIntent.safeParse(intent);
@@ -101,7 +109,7 @@ export function createAuditModel(slices: readonly Slice[] = []): AuditModel {
       const refused = refusedAtTheGate(view, parsed.data, operationOf(parsed.data, operation));
       if (refused) return { ok: false, rejection: refused };
       const decision = decideKernel(view, parsed.data, base, context);
-      if (takesFromClosed(view, decision)) return refuse('audit_closed');
+      if (takesFromClosed(view, decision) || joinsClosed(view, decision)) return refuse('audit_closed');
       const objection = decision.ok ? objectionOf(slices, view, decision.events) : null;
       return objection ? { ok: false, rejection: objection } : decision;
     },
@@ -120,6 +128,18 @@ export function createAuditModel(slices: readonly Slice[] = []): AuditModel {
     },
   };
   return model;
+}
+
+/** What every kind of intent asks; throws where a slice does not say it of one of its own. */
+function rightsOf(slices: readonly Slice[]): ReadonlyMap<string, IntentRights> {
+  const rights = new Map<string, IntentRights>(Object.entries(kernelRights));
+  for (const slice of slices)
+    for (const kind of Object.keys(slice.intents)) {
+      const declared = slice.rights[kind];
+      if (!declared) throw new Error(`intent ${kind} does not say what it asks of a person's rights`);
+      rights.set(kind, declared);
+    }
+  return rights;
 }
 
 /** The first objection of a slice to what the kernel decided. */

@@ -129,6 +129,7 @@ describe('batch', () => {
         name: 'knocking',
         intents: { knock: [] },
         events: { Knocked: [] },
+        rights: { knock: { asks: [] } },
         parse: () => ({ kind: 'knock' }),
         decide: (view) => ({
           ok: true,

@@ -1,4 +1,11 @@
-import type { ItemId, ItemType, KernelIntent, Rejection } from '@cotejo/audits-contracts';
+import {
+  teamRole,
+  type ItemId,
+  type ItemType,
+  type KernelIntent,
+  type Rejection,
+  type TeamRole,
+} from '@cotejo/audits-contracts';
 import type { AuditView, Decision } from './model.ts';
 
 /** Whether an audit is closed: by status, or completed with a real closing day. */
@@ -48,6 +55,20 @@ export function refusedAtTheGate(
   if (view.operation === null && operation !== undefined) return { code: 'operation_unknown' };
   return null;
 }
+
+/**
+ * Whether somebody may come into the team in a role: into that of a closed or cancelled audit only as a guest, who
+ * looks.
+ */
+export const mayJoin = (audit: Pick<AuditView, 'status' | 'closedOn'>, role: TeamRole): boolean =>
+  !isReadOnly(audit) || role === 'guest';
+
+/** Whatever decided it: what would bring somebody else into a closed team. */
+export const joinsClosed = (view: AuditView, decision: Decision): boolean =>
+  decision.ok &&
+  decision.events.some(
+    ({ type, data }) => type === 'TeamMemberAdded' && !mayJoin(view, teamRole.parse(data['role'])),
+  );
 
 /** Follow-up takes nothing away: also what would only follow from it is refused in a closed audit. */
 export const takesFromClosed = (view: AuditView, decision: Decision): boolean =>

@@ -15,6 +15,7 @@ export { itemCreated, policyObjectOf, type ItemForPolicy } from './decision.ts';
 export { deletedBranches, purgeable, TRASH_DAYS, type DeletedBranch } from './deleted-branches.ts';
 export * from './display-name.ts';
 export { isClosed, isFollowedUp, isReadOnly } from './gate.ts';
+export { kernelRights, type IntentRights } from './intent-rights.ts';
 export { addKeyOf, deleteKeyOf } from './item-keys.ts';
 export { lockOf, type ItemAction } from './item-locks.ts';
 export type * from './model.ts';

@@ -1,5 +1,6 @@
 import type { AccountId, Can, UserId } from '@cotejo/access-contracts';
 import type { Upcaster, Vocabulary } from '@cotejo/event-store/upcast';
+import type { IntentRights } from './intent-rights.ts';
 import type {
   AuditEvent,
   AuditId,
@@ -98,6 +99,8 @@ export interface Slice {
   /** Kinds of intents and types of events, each with the steps from its older versions to the newest. */
   readonly intents: Vocabulary;
   readonly events: Vocabulary;
+  /** What each of its intents asks of a person's rights. */
+  readonly rights: Readonly<Record<string, IntentRights>>;
   /** Null when the payload is malformed. */
   parse(raw: unknown): { readonly kind: string } | null;
   decide(view: AuditView, intent: { readonly kind: string }, context: DecisionContext): Decision;
@@ -117,6 +120,8 @@ export interface AuditModel {
   readonly events: Upcaster;
   /** The same for intents: browsers write them into their outboxes. */
   readonly intents: Upcaster;
+  /** What each kind of intent asks of a person's rights: of every kind that there is, declared. */
+  readonly rights: ReadonlyMap<string, IntentRights>;
   /** An intent of an old outbox as it is put today; as it came when nobody here knows it. */
   readonly modern: (envelope: IntentEnvelope) => IntentEnvelope;
   /** Parses and judges one intent. Unknown kinds and malformed payloads are rejections, never throws. */

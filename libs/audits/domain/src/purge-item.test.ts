@@ -61,6 +61,7 @@ describe('purge_item', () => {
       name: 'marks',
       intents: {},
       events: { Marked: [] },
+      rights: {},
       parse: () => null,
       decide: () => ({ ok: true, events: [] }),
       evolve: (state, { data }) => [...((state ?? []) as unknown[]), data['id']],

@@ -19,6 +19,7 @@ export {
   type CreatedAudit,
 } from './http/create-audit.ts';
 export { auditPorts } from './ports/audit-ports.ts';
+export { readTeammates } from './read-models/read-teammates.ts';
 export { auditsProjector } from './read-models/audits-projector.ts';
 export { EmptyTrash, type EmptyTrashOptions } from './trash/empty-trash.ts';
 export { grantReadModels } from './read-models/migrations/0001-create-read-models.ts';

@@ -1,5 +1,5 @@
 import { createInstance, type i18n as I18n, type ResourceKey } from 'i18next';
-import { createFormatters, type Formatters } from './formatters.ts';
+import { createFormatters, TIME_ZONE, type Formatters } from './formatters.ts';
 import { defaultLanguage, isLanguage, supportedLanguages, type Language } from './language.ts';
 
 export type { I18n };
@@ -68,14 +68,14 @@ export function languageOf(i18n: Pick<I18n, 'language'>): Language {
   return isLanguage(i18n.language) ? i18n.language : defaultLanguage;
 }
 
-const formattersOf: Readonly<Record<Language, Formatters>> = {
-  es: createFormatters('es'),
-  en: createFormatters('en'),
-};
+const made = new Map<string, Formatters>();
 
-/** The formatters of a language, in the product's time zone. */
-export function formatters(language: Language): Formatters {
-  return formattersOf[language];
+/** The formatters of a language, in the product's time zone where no other is asked for. Made once each. */
+export function formatters(language: Language, zone: string = TIME_ZONE): Formatters {
+  const key = `${language} ${zone}`;
+  const known = made.get(key) ?? createFormatters(language, zone);
+  made.set(key, known);
+  return known;
 }
 
 function registerFormats(instance: I18n): void {

@@ -38,3 +38,36 @@ it('serves the feed inside a Nest application, and sends everybody away when it 
   await vi.waitFor(() => expect(states).toEqual(['connecting', 'live', 'offline']));
   client.close();
 });
+
+it('tells a client that follows nothing that its session changed, and connects it again', async () => {
+  const hub = new LiveHub({
+    topics: new TopicRegistry<LivePrincipal>(),
+    wake: { onProjected: () => () => undefined },
+    log: { warn: () => undefined },
+  });
+  const testing = await Test.createTestingModule({
+    imports: [LiveModule.register({ hub, redeem: () => ({ userId: 'ana', sessionId: 'one' }) })],
+  }).compile();
+  const app = testing.createNestApplication({ logger: false });
+  await app.listen(0);
+  const server = app.getHttpServer() as { address(): AddressInfo };
+  const states: string[] = [];
+  const onSessionChanged = vi.fn();
+  const client = createLiveClient({
+    url: `http://localhost:${server.address().port}`,
+    getTicket: async () => 'ticket',
+    onState: (state) => states.push(state),
+    onSessionChanged,
+  });
+  client.retryNow();
+  await vi.waitFor(() => expect(hub.figures.sockets).toBe(1), 5_000);
+  hub.closeSession('another');
+  hub.closeSession('one');
+  await vi.waitFor(
+    () => expect(states).toEqual(['connecting', 'live', 'offline', 'connecting', 'live']),
+    5_000,
+  );
+  expect(onSessionChanged).toHaveBeenCalledOnce();
+  client.close();
+  await app.close();
+});

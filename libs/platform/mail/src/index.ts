@@ -1,3 +1,4 @@
-export type { LoggedMail, Mail, Mailer, MailLogReader, MailState } from './mailer.ts';
-export { JournaledMailer, type JournaledMailerOptions, type MailServer } from './journaled-mailer.ts';
+export type { LoggedMail, Mail, Mailer, MailLimit, MailLogReader, MailState, MailView } from './mailer.ts';
+export { JournaledMailer, type JournaledMailerOptions } from './journaled-mailer.ts';
+export type { MailServer } from './mail-transport.ts';
 export { withoutSecrets } from './without-secrets.ts';

@@ -16,6 +16,8 @@ let server: SMTPServer;
 let port: number;
 /** What arrived, as it was sent. */
 let arrived: string[];
+/** To whom, as the server was told. */
+let recipients: string[][];
 /** What the server says to the next recipient. */
 let refusal: string | null;
 const mailers: JournaledMailer[] = [];
@@ -41,6 +43,7 @@ beforeEach(async () => {
   await pool.query('truncate vault.mail');
   now = new Date('2026-03-01T10:00:00.000Z');
   arrived = [];
+  recipients = [];
   refusal = null;
   await listen(0);
 });
@@ -54,7 +57,8 @@ async function listen(on: number): Promise<void> {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo: (_address, _session, done) => done(refusal === null ? null : new Error(refusal)),
-    onData: (stream, _session, done) => {
+    onData: (stream, { envelope }, done) => {
+      recipients.push(envelope.rcptTo.map(({ address }) => address));
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
@@ -108,6 +112,17 @@ async function untilState(state: string): Promise<void> {
 }
 
 describe('mail', () => {
+  it('is written as often as a limit says, also when it is asked for many times at once', async () => {
+    const two = [mailer(null), mailer(null)];
+    const limit = { most: 2, since: new Date(now.getTime() - 3_600_000) };
+    // Connections that are open already: none waits for its own while another counts and writes.
+    await Promise.all(Array.from({ length: 8 }, () => pool.query('select pg_sleep(0.1)')));
+    const asked = Array.from({ length: 8 }, (_, i) => two[i % 2]?.send(reset, limit));
+    expect((await Promise.all(asked)).filter(Boolean)).toHaveLength(2);
+    expect(await rows()).toHaveLength(2);
+    expect(await two[0]?.send({ ...reset, kind: 'sign_in_code' }, limit)).toBe(true);
+  });
+
   it('arrives whole, accents and link', async () => {
     await mailer().send(reset);
     await untilState('sent');
@@ -118,6 +133,42 @@ describe('mail', () => {
       to: [{ address: reset.to }],
     });
     expect(mail.text?.trim()).toBe(reset.text.trim());
+  });
+
+  it.each([
+    ['a subject', { subject: 'Hola\r\nBcc: otra@espia.example\r\n\r\nCuerpo falso' }],
+    ['a name of somebody', { text: 'Hola, Ana\r\nBcc: otra@espia.example\r\n.\r\nMAIL FROM:<x@y.example>' }],
+  ])('goes to nobody else for what is written in %s', async (_, over) => {
+    await mailer().send({ ...reset, ...over });
+    await untilState('sent');
+    expect(recipients).toEqual([[reset.to]]);
+    const mail = await PostalMime.parse(arrived[0] ?? '');
+    expect(mail.headers.map(({ key }) => key)).not.toContain('bcc');
+    expect(mail.to).toEqual([{ address: reset.to, name: '' }]);
+    expect(mail.subject).not.toContain('\n');
+  });
+
+  it.each([
+    'ana@cuenta.example, otra@espia.example',
+    'ana@cuenta.example\r\nBcc: otra@espia.example',
+    '"Ana" <ana@cuenta.example>',
+    'grupo: ana@cuenta.example;',
+    'sin arroba',
+  ])('is given up at once when it is for %j', async (to) => {
+    const sending = mailer();
+    await sending.send({ ...reset, to });
+    await untilState('failed');
+    expect(arrived).toEqual([]);
+    expect((await sending.mails(ACCOUNT, 'failed'))[0]).toMatchObject({ fault: 'not an e-mail address' });
+  });
+
+  it.each([
+    ['a name', 'íñigo.muñoz@cuenta.example'],
+    ['a domain', 'ana@peña.example'],
+  ])('reaches an address with letters of Spanish in %s', async (_, to) => {
+    await mailer().send({ ...reset, to });
+    await untilState('sent');
+    expect(recipients).toEqual([[to]]);
   });
 
   it('leaves no link behind once it was sent', async () => {
@@ -144,6 +195,9 @@ describe('mail', () => {
     await sending.send(reset);
     await expect.poll(async () => (await rows())[0]?.fault).toContain('ECONNREFUSED');
     expect((await rows())[0]).toMatchObject({ state: 'queued', attempts: 1 });
+    const [told] = await sending.mails(ACCOUNT, 'queued');
+    expect(told?.fault).toContain('ECONNREFUSED');
+    expect(told?.text).not.toContain('secreto');
     await listen(port);
     await sending.stop();
     now = new Date(now.getTime() + 10_000);
@@ -170,7 +224,10 @@ describe('mail', () => {
     const keeping = mailer(null);
     expect(keeping.delivers).toBe(false);
     await keeping.send(reset);
-    expect(await keeping.mails(ACCOUNT)).toMatchObject([{ state: 'kept', text: reset.text }]);
+    expect(await keeping.mails(ACCOUNT, 'kept', 'whole')).toMatchObject([
+      { state: 'kept', text: reset.text },
+    ]);
+    expect(await keeping.mails(ACCOUNT)).toMatchObject([{ state: 'kept', text: 'Hola, Ana:\n\nAbra •••\n' }]);
     expect(await keeping.mails(USER)).toEqual([]);
   });
 

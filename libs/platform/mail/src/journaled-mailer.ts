@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createTransport, type Transporter } from 'nodemailer';
-import type { Pool } from 'pg';
-import type { LoggedMail, Mail, Mailer, MailLogReader, MailState } from './mailer.ts';
+import type { Transporter } from 'nodemailer';
+import type { Pool, PoolClient } from 'pg';
+import { transportOf, type MailServer } from './mail-transport.ts';
+import type { LoggedMail, Mail, Mailer, MailLimit, MailLogReader, MailState, MailView } from './mailer.ts';
+import { isOneAddress, onOneLine } from './mail-address.ts';
 import { withoutSecrets } from './without-secrets.ts';
-
-export interface MailServer {
-  /** `smtp://user:password@host:587` or `smtps://…`. */
-  readonly url: string;
-  /** Who the mails are from. */
-  readonly from: string;
-}
 
 export interface JournaledMailerOptions {
   /** Where the table `vault.mail` lies. */
@@ -36,7 +31,10 @@ const LEASE_MS = 120 * SECOND;
 /** Waits after each failed attempt; then it is given up. */
 const WAITS_MS = [10, 30, 120, 600, 1800, 3600].map((seconds) => seconds * SECOND);
 const AT_ONCE = 5;
-const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+/** Any number: of locks that let one count and write at a time. */
+const LIMIT_LOCK = 727_011;
+const COUNT = `select count(*) from vault.mail
+  where account_id = $1 and user_id = $2 and kind = $3 and created_at > $4`;
 const FAULT_LENGTH = 300;
 const SHOWN_AT_MOST = 500;
 const KEPT_DAYS = 90;
@@ -55,7 +53,7 @@ export class JournaledMailer implements Mailer, MailLogReader {
 
   constructor(private readonly options: JournaledMailerOptions) {
     const { server } = options;
-    this.transport = server === null ? null : createTransport(server.url, { from: server.from, ...TIMEOUTS });
+    this.transport = server === null ? null : transportOf(server);
   }
 
   get delivers(): boolean {
@@ -76,10 +74,63 @@ export class JournaledMailer implements Mailer, MailLogReader {
     this.transport?.close();
   }
 
-  async send(mail: Mail): Promise<void> {
+  async send(mail: Mail, limit?: MailLimit): Promise<boolean> {
+    const isWritten =
+      limit === undefined ? await this.write(this.options.pool, mail) : await this.writeWithin(mail, limit);
+    if (isWritten && this.timer !== null) this.ring();
+    return isWritten;
+  }
+
+  async countSince(kind: string, account: string, user: string, since: Date): Promise<number> {
+    const { rows } = await this.options.pool.query<{ count: string }>(COUNT, [account, user, kind, since]);
+    return Number(rows[0]?.count ?? 0);
+  }
+
+  async mails(account: string, state?: MailState, how: MailView = 'shown'): Promise<readonly LoggedMail[]> {
+    const { rows } = await this.options.pool.query<LoggedMail>(
+      `select id, created_at as at, to_address as "to", subject, state, fault,
+              case when state = 'kept' and $3 then text else shown end as text
+         from vault.mail
+        where account_id = $1 and ($2::text is null or state = $2)
+        order by created_at desc, id limit ${SHOWN_AT_MOST}`,
+      [account, state ?? null, how === 'whole'],
+    );
+    return rows;
+  }
+
+  /** Forgets what was sent, given up or kept long ago. */
+  async removeOld(): Promise<void> {
+    const before = new Date(this.options.now().getTime() - KEPT_DAYS * 86_400 * SECOND);
+    await this.options.pool.query(`delete from vault.mail where state <> 'queued' and created_at < $1`, [
+      before,
+    ]);
+  }
+
+  private async writeWithin(mail: Mail, { most, since }: MailLimit): Promise<boolean> {
+    const { kind, account, user } = mail;
+    const client = await this.options.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [
+        LIMIT_LOCK,
+        `${account} ${user} ${kind}`,
+      ]);
+      const { rows } = await client.query<{ count: string }>(COUNT, [account, user, kind, since]);
+      const isWithin = Number(rows[0]?.count ?? 0) < most;
+      if (isWithin) await this.write(client, mail);
+      await client.query('commit');
+      client.release();
+      return isWithin;
+    } catch (error) {
+      // The connection goes with the transaction.
+      client.release(true);
+      throw error;
+    }
+  }
+
+  private async write(into: Pool | PoolClient, mail: Mail): Promise<true> {
     const { to, subject, text, html = null, kind, account, user, secrets = [] } = mail;
-    const now = this.options.now();
-    await this.options.pool.query(
+    await into.query(
       `insert into vault.mail
          (id, account_id, user_id, to_address, kind, subject, text, shown, html, state, next_at, created_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
@@ -94,39 +145,10 @@ export class JournaledMailer implements Mailer, MailLogReader {
         withoutSecrets(text, secrets),
         html,
         this.delivers ? 'queued' : 'kept',
-        now,
+        this.options.now(),
       ],
     );
-    if (this.timer !== null) this.ring();
-  }
-
-  async countSince(kind: string, account: string, user: string, since: Date): Promise<number> {
-    const { rows } = await this.options.pool.query<{ count: string }>(
-      `select count(*) from vault.mail
-        where account_id = $1 and user_id = $2 and kind = $3 and created_at > $4`,
-      [account, user, kind, since],
-    );
-    return Number(rows[0]?.count ?? 0);
-  }
-
-  async mails(account: string, state?: MailState): Promise<readonly LoggedMail[]> {
-    const { rows } = await this.options.pool.query<LoggedMail>(
-      `select id, created_at as at, to_address as "to", subject, state, fault,
-              case when state = 'kept' then text else shown end as text
-         from vault.mail
-        where account_id = $1 and ($2::text is null or state = $2)
-        order by created_at desc, id limit ${SHOWN_AT_MOST}`,
-      [account, state ?? null],
-    );
-    return rows;
-  }
-
-  /** Forgets what was sent, given up or kept long ago. */
-  async removeOld(): Promise<void> {
-    const before = new Date(this.options.now().getTime() - KEPT_DAYS * 86_400 * SECOND);
-    await this.options.pool.query(`delete from vault.mail where state <> 'queued' and created_at < $1`, [
-      before,
-    ]);
+    return true;
   }
 
   private ring(): void {
@@ -159,8 +181,15 @@ export class JournaledMailer implements Mailer, MailLogReader {
   }
 
   private async attempt({ id, to_address: to, subject, text, html, attempts }: QueuedMail): Promise<void> {
+    if (!isOneAddress(to)) return this.giveUp(id, NO_ADDRESS);
     try {
-      await this.transport?.sendMail({ to, subject, text, ...(html !== null && { html }) });
+      await this.transport?.sendMail({
+        // Named apart, so that it is never taken for a list.
+        to: { name: '', address: to },
+        subject: onOneLine(subject),
+        text,
+        ...(html !== null && { html }),
+      });
     } catch (error) {
       await this.failed(id, attempts, faultOf(error));
       return;
@@ -175,13 +204,7 @@ export class JournaledMailer implements Mailer, MailLogReader {
     // Servers repeat addresses in their answers: those are for the mail log, not for this one.
     this.options.log.warn({ mail: id, attempts }, 'mail: not delivered');
     const wait = WAITS_MS[attempts - 1];
-    if (wait === undefined) {
-      await this.options.pool.query(
-        `update vault.mail set state = 'failed', text = shown, html = null, fault = $2 where id = $1`,
-        [id, fault],
-      );
-      return;
-    }
+    if (wait === undefined) return this.giveUp(id, fault);
     const next = new Date(this.options.now().getTime() + wait);
     await this.options.pool.query('update vault.mail set next_at = $2, fault = $3 where id = $1', [
       id,
@@ -189,7 +212,17 @@ export class JournaledMailer implements Mailer, MailLogReader {
       fault,
     ]);
   }
+
+  private async giveUp(id: string, fault: string): Promise<void> {
+    await this.options.pool.query(
+      `update vault.mail set state = 'failed', text = shown, html = null, fault = $2 where id = $1`,
+      [id, fault],
+    );
+  }
 }
+
+/** Nobody could send to it, however often they tried. */
+const NO_ADDRESS = 'not an e-mail address';
 
 /** The server's words, or those of the connection. */
 const faultOf = (error: unknown): string =>

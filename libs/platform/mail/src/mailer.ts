@@ -12,14 +12,29 @@ export interface Mail {
   readonly secrets?: readonly string[];
 }
 
+/** Mails of one kind to one person since a moment. */
+export interface MailLimit {
+  readonly most: number;
+  readonly since: Date;
+}
+
 /** `kept`: no mail server is configured, so an administrator reads it in the log. */
 export type MailState = 'queued' | 'sent' | 'failed' | 'kept';
+
+/**
+ * `whole`: with links and codes of what was kept, which nobody could read anywhere else. They open people's access,
+ * so that is for those who may do everything.
+ */
+export type MailView = 'shown' | 'whole';
 
 export interface Mailer {
   /** Whether mail leaves this installation at all. */
   readonly delivers: boolean;
-  /** Writes the mail down; it is sent soon after, and again when that fails. */
-  send(mail: Mail): Promise<void>;
+  /**
+   * Writes the mail down; it is sent soon after, and again when that fails. False, and nothing is written, where the
+   * person was written to as often as the limit says: of many at once as well.
+   */
+  send(mail: Mail, limit?: MailLimit): Promise<boolean>;
   /** How many mails of a kind the person was sent since a moment. */
   countSince(kind: string, account: string, user: string, since: Date): Promise<number>;
 }
@@ -29,7 +44,7 @@ export interface LoggedMail {
   readonly at: Date;
   readonly to: string;
   readonly subject: string;
-  /** Without links and codes, unless it was kept: then nobody could read them anywhere else. */
+  /** Without links and codes; see `MailView`. */
   readonly text: string;
   readonly state: MailState;
   readonly fault: string | null;
@@ -37,5 +52,5 @@ export interface LoggedMail {
 
 export interface MailLogReader {
   /** Mails of an account, the newest first, 500 at most. */
-  mails(account: string, state?: MailState): Promise<readonly LoggedMail[]>;
+  mails(account: string, state?: MailState, how?: MailView): Promise<readonly LoggedMail[]>;
 }

@@ -180,8 +180,10 @@ describe('a projection', () => {
     await signals.start();
     const heard: (string | null)[] = [];
     signals.onProjected((name) => heard.push(name));
+    // Of this database alone: servers of other tests listen on the same cluster.
     await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
-                       where query = 'listen cotejo_projected' and usename = current_user and pid <> pg_backend_pid()`);
+                       where query = 'listen cotejo_projected' and usename = current_user
+                         and datname = current_database() and pid <> pg_backend_pid()`);
     // Whatever happened meanwhile is unknown: null tells listeners to look for themselves.
     await vi.waitFor(() => expect(heard).toContain(null), { timeout: 5_000 });
     await pool.query(`select pg_notify('cotejo_projected', 'tally')`);

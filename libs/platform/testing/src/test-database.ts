@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { APP_ROLE, OWNER_ROLE, ensureDatabase, ensureRoles, withConnection } from '@cotejo/database';
 import { inject } from 'vitest';
 import './start-test-postgres.ts';
@@ -16,6 +17,8 @@ export interface TestDatabase {
 const PASSWORD = 'test';
 /** Any number: test files that make the same roles at once must queue. */
 const ROLES_LOCK = 727_001;
+const GOODBYE_MS = 500;
+const STEP_MS = 10;
 
 /**
  * A fresh, empty database with the roles and grants of the real one, for a `*.db.test.ts`.
@@ -41,9 +44,21 @@ export async function testDatabase(): Promise<TestDatabase> {
     ownerUrl: urlOf(OWNER_ROLE),
     appUrl: urlOf(APP_ROLE),
     async drop() {
-      await withConnection(adminUrl, (client) =>
-        client.query(`drop database if exists ${name} with (force)`),
-      );
+      await withConnection(adminUrl, async (client) => {
+        // A pool that was ended may still be saying goodbye: cut off, it would complain to a test that is over.
+        for (let waited = 0; waited < GOODBYE_MS && (await sessionsOf(client, name)) > 0; waited += STEP_MS) {
+          await setTimeout(STEP_MS);
+        }
+        await client.query(`drop database if exists ${name} with (force)`);
+      });
     },
   };
+}
+
+/** As much of a connection as is needed here. */
+type Connection = Parameters<Parameters<typeof withConnection>[1]>[0];
+
+async function sessionsOf(client: Connection, database: string): Promise<number> {
+  const { rowCount } = await client.query('select from pg_stat_activity where datname = $1', [database]);
+  return rowCount ?? 0;
 }

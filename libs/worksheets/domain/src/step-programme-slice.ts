@@ -65,6 +65,7 @@ export const stepProgrammeSlice: Slice = {
   name: STEP_PROGRAMME_SLICE,
   intents: stepProgrammeIntentVocabulary,
   events: stepProgrammeVocabulary,
+  rights: { set_step_programme: { asks: ['plan.treeitem__edit'] } },
   parse: (raw) => setStepProgramme.safeParse(raw).data ?? null,
   decide,
   evolve,

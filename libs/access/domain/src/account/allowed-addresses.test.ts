@@ -1,7 +1,7 @@
 import { addressRange } from '@cotejo/access-contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isAllowedFrom } from './allowed-addresses.ts';
+import { isAllowedFrom, plainAddress } from './allowed-addresses.ts';
 
 describe('from which addresses an account may be entered', () => {
   it.each<[readonly string[], string, boolean]>([
@@ -45,4 +45,12 @@ describe('from which addresses an account may be entered', () => {
       }),
     );
   });
+});
+
+it.each([
+  ['::ffff:10.0.0.7', '10.0.0.7'],
+  ['fe80::1%eth0', 'fe80::1'],
+  ['192.0.2.1', '192.0.2.1'],
+])('tells %s as people write it: %s', (address, plain) => {
+  expect(plainAddress(address)).toBe(plain);
 });

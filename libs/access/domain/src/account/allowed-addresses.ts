@@ -8,6 +8,12 @@ export function isAllowedFrom(ranges: readonly string[], address: string): boole
   return bits !== null && ranges.some((range) => isIn(bits, range));
 }
 
+/** An address as people write it: IPv4 told as IPv6 is IPv4, and a zone says nothing to them. */
+export function plainAddress(address: string): string {
+  const told = address.trim().replace(/%.*$/, '');
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(told)?.[1] ?? told;
+}
+
 interface Bits {
   readonly width: 32 | 128;
   readonly value: bigint;
@@ -24,9 +30,8 @@ function isIn({ width, value }: Bits, range: string): boolean {
 }
 
 function bitsOf(address: string): Bits | null {
-  const told = address.trim().replace(/%.*$/, '');
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(told)?.[1];
-  const four = fourOf(mapped ?? told);
+  const told = plainAddress(address);
+  const four = fourOf(told);
   if (four !== null) return { width: 32, value: four };
   const six = sixOf(told);
   return six === null ? null : { width: 128, value: six };

@@ -1,7 +1,7 @@
 import { CONSULTANT_MONTHS, type Edition, type PasswordRules, type UserId } from '@cotejo/access-contracts';
 import { accepted, refused, type Decision, type Deciding } from '../decision.ts';
 import type { AccountFacts } from '../state/access-facts.ts';
-import { isAllowedFrom } from './allowed-addresses.ts';
+import { isAllowedFrom, plainAddress } from './allowed-addresses.ts';
 
 export type AccountCommand =
   | { readonly kind: 'edition'; readonly edition: Edition }
@@ -54,7 +54,7 @@ export function decideAccount(account: AccountFacts, command: AccountCommand, by
       const ranges = [...new Set(command.ranges)];
       const { from } = command;
       if (from !== null && !isAllowedFrom(ranges, from))
-        return refused('addresses_shut_out', { address: from });
+        return refused('addresses_shut_out', { address: plainAddress(from) });
       return accepted({ type: 'AllowedAddressesSet', data: { ...base, ranges } });
     }
     case 'password-rules':

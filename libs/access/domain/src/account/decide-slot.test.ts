@@ -210,3 +210,9 @@ describe('whatever is asked of slots, in whatever order', () => {
     );
   });
 });
+
+it.each(['release', 'unassign'] as const)('%s takes nobody out who has more rights', (kind) => {
+  const accounts = given(slotCreated(1), slotAssigned(1, ANA), registered(3, 'owner', 'owner'));
+  expect(outcome(decide(accounts, act(kind, 1), 3))).toBe('beyond_own_rights');
+  expect(outcome(decide(accounts, act(kind, 1)))).toHaveLength(1);
+});

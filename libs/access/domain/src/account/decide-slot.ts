@@ -1,7 +1,5 @@
 import {
   ROLES_OF_TYPE,
-  type AccountId,
-  type Because,
   type Role,
   type SlotId,
   type SlotPool,
@@ -9,6 +7,7 @@ import {
   type UserType,
 } from '@cotejo/access-contracts';
 import { accepted, refused, type Decision, type Deciding } from '../decision.ts';
+import { mayHandle } from '../grant-limits.ts';
 import type { AccessFacts, AccountFacts, SlotFacts } from '../state/access-facts.ts';
 import { administratorsOf, isCurrent } from '../state/principal-of-facts.ts';
 
@@ -61,7 +60,7 @@ export function decideSlot(
     case 'assign':
       return assign(facts, account, slot, command, by);
     case 'unassign':
-      return unassign(facts, slot, base);
+      return unassign(facts, account, slot, by);
     case 'release':
       return release(facts, account, slot, by);
     case 'remove':
@@ -71,10 +70,22 @@ export function decideSlot(
   }
 }
 
-/** A free slot of a pool that may be given today, the one that ends last; null when there is none. */
-export function freeSlot(account: AccountFacts, pool: SlotPool, today: string): SlotFacts | null {
+/**
+ * A free slot of a pool, and of a type where one is named, that may be given today: the one that ends last; null
+ * when there is none.
+ */
+export function freeSlot(
+  account: AccountFacts,
+  pool: SlotPool,
+  today: string,
+  type: UserType | null = null,
+): SlotFacts | null {
   const free = [...account.slots.values()].filter(
-    (slot) => slot.pool === pool && slot.user === null && isCurrent(slot, today),
+    (slot) =>
+      slot.pool === pool &&
+      slot.user === null &&
+      isCurrent(slot, today) &&
+      (type === null || slot.slotType === type),
   );
   const end = ({ dueOn }: SlotFacts): string => dueOn ?? '9999-12-31';
   return free.sort((a, b) => (end(a) === end(b) ? 0 : end(a) > end(b) ? -1 : 1))[0] ?? null;
@@ -101,20 +112,23 @@ function assign(
   return accepted({ type: 'SlotAssigned', data: { account: account.id, because, slot: slot.id, user } });
 }
 
-function unassign(
-  facts: AccessFacts,
-  slot: SlotFacts,
-  base: { readonly account: AccountId; readonly because: Because },
-): Decision {
+function unassign(facts: AccessFacts, account: AccountFacts, slot: SlotFacts, by: Deciding): Decision {
   const { user } = slot;
   if (user === null) return refused('slot_not_assigned');
-  if ((facts.users.get(user)?.lastSignIn ?? null) !== null) return refused('slot_used');
-  return accepted({ type: 'SlotUnassigned', data: { ...base, slot: slot.id, user } });
+  const person = facts.users.get(user);
+  if (person !== undefined && !mayHandle(by.actor, account, person)) return refused('beyond_own_rights');
+  if ((person?.lastSignIn ?? null) !== null) return refused('slot_used');
+  return accepted({
+    type: 'SlotUnassigned',
+    data: { account: account.id, because: by.because, slot: slot.id, user },
+  });
 }
 
 function release(facts: AccessFacts, account: AccountFacts, slot: SlotFacts, by: Deciding): Decision {
   const { user } = slot;
   if (user === null) return refused('slot_not_assigned');
+  const person = facts.users.get(user);
+  if (person !== undefined && !mayHandle(by.actor, account, person)) return refused('beyond_own_rights');
   if (slot.pool === 'account') {
     if (by.actor?.userId === user) return refused('own_access');
     const administrators = administratorsOf(facts, account, by);

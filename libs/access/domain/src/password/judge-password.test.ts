@@ -10,12 +10,14 @@ describe('the length of a password', () => {
   it.each<[string, Partial<PasswordRules>, string | null]>([
     ['once-letras', {}, 'password_length'],
     ['doce-letras.', {}, null],
-    ['cinco', { minLength: 6 }, 'password_length'],
-    ['seis-6', { minLength: 6 }, null],
+    ['siete-7', { minLength: 6 }, 'password_length'],
+    ['ocho-ocho', { minLength: 6 }, null],
+    ['ocho-8os', { minLength: 8 }, null],
     ['diecinueve-letras-1', { minLength: 20 }, 'password_length'],
     ['x7'.repeat(64), {}, null],
     [`${'x7'.repeat(64)}x`, {}, 'password_length'],
-    ['🔒🔑🗝️🚪🧱🪟', { minLength: 6 }, null],
+    ['🔒🔑🚪🧱🪟🗄🗝', { minLength: 8 }, 'password_length'],
+    ['🔒🔑🚪🧱🪟🗄🗝🧲', { minLength: 8 }, null],
   ])('%s under %j: %s', (password, over, code) => {
     expect(judgePassword(password, rules(over), nobody)?.code ?? null).toBe(code);
   });

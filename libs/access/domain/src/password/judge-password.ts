@@ -1,4 +1,4 @@
-import { LONGEST_PASSWORD, type PasswordRules } from '@cotejo/access-contracts';
+import { LEAST_PASSWORD, LONGEST_PASSWORD, type PasswordRules } from '@cotejo/access-contracts';
 
 /** What is wrong with a new password; codes of the catalogue of errors. */
 export type PasswordFault =
@@ -37,8 +37,9 @@ export function judgePassword(
 ): PasswordFault | null {
   const text = normalizedPassword(password);
   const length = lengthOf(text);
-  if (length < rules.minLength || length > LONGEST_PASSWORD) {
-    return { code: 'password_length', least: rules.minLength, most: LONGEST_PASSWORD };
+  const least = Math.max(rules.minLength, LEAST_PASSWORD);
+  if (length < least || length > LONGEST_PASSWORD) {
+    return { code: 'password_length', least, most: LONGEST_PASSWORD };
   }
   const lacks = missingOf(text, rules);
   if (lacks.length > 0) return { code: 'password_composition', lacks };

@@ -1,4 +1,4 @@
-import type { AccessEvent, RoleRef, UserType } from '@cotejo/access-contracts';
+import type { AccessEvent } from '@cotejo/access-contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_PERMISSIONS } from '../default-permissions.ts';
@@ -15,7 +15,7 @@ import {
   userOf,
 } from '../given-accounts.fixture.ts';
 import { administratorsOf } from '../state/principal-of-facts.ts';
-import { decidePerson, decideRegistration, type PersonCommand } from './decide-person.ts';
+import { decidePerson, type PersonCommand } from './decide-person.ts';
 
 const ADMIN = 1;
 const MANAGER = 2;
@@ -108,6 +108,42 @@ describe('changing a person', () => {
       { kind: 'role', role: 'owner' },
       'slot_type_differs',
     ],
+    [
+      'the type, where nobody counts places',
+      given({ type: 'UserRoleChanged', data: { ...ana, role: 'admin', customRole: null } }),
+      { kind: 'role', role: 'admin', userType: 'it_administrator' },
+      ['UserTypeChanged'],
+    ],
+    [
+      'the type to one of the slot',
+      given(slotCreated(1, 'it_administrator'), slotAssigned(1, ANA)),
+      { kind: 'role', role: 'admin', userType: 'it_administrator' },
+      ['UserRoleChanged', 'UserTypeChanged'],
+    ],
+    [
+      'the type to another than the slot is for',
+      given(slotCreated(1, 'it_administrator'), slotAssigned(1, ANA)),
+      { kind: 'role', role: 'admin', userType: 'administrator' },
+      'slot_type_differs',
+    ],
+    [
+      'the type, without a slot where places are counted',
+      given(slotCreated(1, 'administrator')),
+      { kind: 'role', role: 'admin' },
+      'slot_type_differs',
+    ],
+    [
+      'the type with the slot that is given beside it',
+      given(slotCreated(1, 'administrator')),
+      { kind: 'role', role: 'admin', seat: 'administrator' },
+      ['UserRoleChanged', 'UserTypeChanged'],
+    ],
+    [
+      'a type that the role is not of',
+      given(),
+      { kind: 'role', role: 'auditor', userType: 'guest' },
+      'slot_type_differs',
+    ],
   ])('%s', (_, accounts, command, expected) => {
     expect(outcome(decide(accounts, ANA, command))).toEqual(expected);
   });
@@ -128,6 +164,7 @@ describe('changing a person', () => {
     ['oneself: the role', MANAGER, MANAGER, { kind: 'role', role: 'leader' }, 'own_access'],
     ['oneself: the password', ADMIN, ADMIN, { kind: 'set-password', how: 'by_administrator' }, 'own_access'],
     ['oneself: the telephone', ADMIN, ADMIN, { kind: 'forget' }, 'own_access'],
+    ['oneself: the e-mail', ADMIN, ADMIN, { kind: 'edit', fields: ['email'], consent: true }, 'own_access'],
     [
       'oneself: the position',
       ADMIN,
@@ -137,6 +174,64 @@ describe('changing a person', () => {
     ],
   ])('%s', (_, by, who, command, expected) => {
     expect(outcome(decide(given(), who, command, by))).toEqual(expected);
+  });
+
+  const EVERY: readonly PersonCommand[] = [
+    { kind: 'edit', fields: ['email'], consent: true },
+    { kind: 'role', role: 'guest' },
+    { kind: 'lock' },
+    { kind: 'unlock' },
+    { kind: 'force-reset' },
+    { kind: 'release-sign-in' },
+    { kind: 'remove-otp' },
+    { kind: 'forget' },
+    { kind: 'export' },
+    { kind: 'method', method: 'google' },
+    { kind: 'set-password', how: 'generated' },
+    { kind: 'set-password', how: 'by_administrator' },
+  ];
+
+  it.each(EVERY)('of somebody with more rights, $kind: not by whoever has fewer', (command) => {
+    // They keep people as well as anybody, and see less of the work than Ana.
+    const accounts = given({
+      type: 'RoleMatrixSet',
+      data: { ...here, role: 'manager', permissions: { 'users.*': 1, 'plan.access': { '2': 1 } } },
+    });
+    expect(outcome(decide(accounts, ANA, command, MANAGER))).toBe('beyond_own_rights');
+    expect(outcome(decide(given(), ANA, command, MANAGER))).not.toBe('beyond_own_rights');
+  });
+
+  it('of whoever administers the product: by others who do, and by the system', () => {
+    const accounts = given({
+      type: 'UserPrivilegesChanged',
+      data: { ...ana, isSuperuser: false, groups: [2] },
+    });
+    const reset: PersonCommand = { kind: 'set-password', how: 'generated' };
+    expect(outcome(decide(accounts, ANA, reset))).toBe('beyond_own_rights');
+    expect(outcome(decide(accounts, ANA, reset, null))).toEqual(['PasswordChanged']);
+    accounts.apply({
+      type: 'UserPrivilegesChanged',
+      data: { user: userOf(ADMIN), because: BECAUSE, isSuperuser: false, groups: [3] },
+    });
+    expect(outcome(decide(accounts, ANA, reset))).toEqual(['PasswordChanged']);
+  });
+
+  it.each<[readonly number[], number | null, string | readonly string[]]>([
+    [[2], null, ['UserPrivilegesChanged']],
+    [[3, 2, 2], null, ['UserPrivilegesChanged']],
+    [[], null, 'already_so'],
+    [[2], ADMIN, 'beyond_own_rights'],
+    [[], ADMIN, 'beyond_own_rights'],
+  ])('groups %j, by %s', (groups, by, expected) => {
+    const accounts = given();
+    const decision = decide(accounts, ANA, { kind: 'groups', groups }, by);
+    expect(outcome(decision)).toEqual(expected);
+    if (!decision.ok) return;
+    accounts.carryOut(decision);
+    expect(accounts.user(ANA)).toMatchObject({
+      groups: [...new Set(groups)].sort((a, b) => a - b),
+      isSuperuser: false,
+    });
   });
 
   it('who was forgotten is past changing', () => {
@@ -169,20 +264,6 @@ it('an active administrator is always left, whatever administrators do to each o
       expect(administratorsOf(accounts.facts, accounts.here, accounts.by(null)).length).toBeGreaterThan(0);
     }),
   );
-});
-
-it.each<[RoleRef, UserType | null, number, string | readonly string[]]>([
-  ['auditor', null, ADMIN, ['UserRegistered']],
-  [roleIdOf(1), null, ADMIN, ['UserRegistered', 'UserRoleChanged']],
-  [roleIdOf(4), null, ADMIN, 'role_not_found'],
-  ['admin', 'it_administrator', ADMIN, ['UserRegistered']],
-  ['admin', 'guest', ADMIN, 'slot_type_differs'],
-  ['admin', null, MANAGER, 'beyond_own_rights'],
-  ['guest', null, MANAGER, ['UserRegistered']],
-])('registering a %s (%s) by %i: %j', (role, userType, by, expected) => {
-  const accounts = given();
-  const decision = decideRegistration(accounts.here, { user: userOf(20), role, userType }, accounts.by(by));
-  expect(outcome(decision)).toEqual(expected);
 });
 
 it.each<[PersonCommand, string]>([

@@ -1,64 +1,40 @@
 import {
   ROLES_OF_TYPE,
-  userType,
   type AuthenticationMethod,
-  type CustomRoleId,
   type PersonalField,
-  type Role,
   type RoleRef,
   type UserId,
   type UserType,
 } from '@cotejo/access-contracts';
-import { builtInRole, ownRole } from '../account/decide-role.ts';
 import { accepted, refused, type Decision, type Deciding } from '../decision.ts';
-import { DEFAULT_PERMISSIONS } from '../default-permissions.ts';
-import { mayGrant, mayTouch } from '../grant-limits.ts';
+import { mayHandle } from '../grant-limits.ts';
 import type { AccessFacts, AccountFacts, UserFacts } from '../state/access-facts.ts';
-import { administratorsOf, slotOf } from '../state/principal-of-facts.ts';
+import { administratorsOf, hasSlots, slotOf } from '../state/principal-of-facts.ts';
+import { mayGiveRole, roleMeant, typeFor } from './role-meant.ts';
 
 export type PersonCommand =
   | { readonly kind: 'edit'; readonly fields: readonly PersonalField[]; readonly consent: boolean }
-  | { readonly kind: 'role'; readonly role: RoleRef }
+  | RoleCommand
   | {
       readonly kind:
         'lock' | 'unlock' | 'force-reset' | 'release-sign-in' | 'remove-otp' | 'forget' | 'export';
     }
+  /** Groups of those who administer the product, and what other groups there are. */
+  | { readonly kind: 'groups'; readonly groups: readonly number[] }
   | { readonly kind: 'method'; readonly method: AuthenticationMethod }
   | { readonly kind: 'set-password'; readonly how: 'by_administrator' | 'generated' };
 
+/** `userType`: null = as it is, or as the role needs. */
+interface RoleCommand {
+  readonly kind: 'role';
+  readonly role: RoleRef;
+  readonly userType?: UserType | null;
+  /** Type of the slot that the person is given with it; absent = the one that they have. */
+  readonly seat?: UserType;
+}
+
 /** Changing these needs the person's consent (specification 1, section 5). */
 const CONSENTED: readonly PersonalField[] = ['first_name', 'last_name', 'email'];
-
-/** Who is registered, and as what; the role is one of the account's, or built in. */
-export function decideRegistration(
-  account: AccountFacts,
-  person: { readonly user: UserId; readonly role: RoleRef; readonly userType: UserType | null },
-  by: Deciding,
-): Decision {
-  const role = roleMeant(account, person.role);
-  if (role === null) return refused('role_not_found');
-  const type = person.userType ?? typeFor(role.roleType);
-  if (!ROLES_OF_TYPE[type].includes(role.roleType)) return refused('slot_type_differs');
-  if (!mayGiveRole(account, role, by)) return refused('beyond_own_rights');
-  const { user } = person;
-  const registered = {
-    type: 'UserRegistered' as const,
-    data: {
-      user,
-      account: account.id,
-      role: role.roleType,
-      userType: type,
-      isSuperuser: false,
-      groups: [],
-    },
-  };
-  if (role.customRole === null) return accepted(registered);
-  const { roleType, customRole } = role;
-  return accepted(registered, {
-    type: 'UserRoleChanged',
-    data: { user, because: by.because, role: roleType, customRole },
-  });
-}
 
 /**
  * What somebody does to another person's access, within one account. Nobody changes their own; administrators
@@ -75,7 +51,7 @@ export function decidePerson(
   // Of another account or of none: the same answer.
   if (user === undefined || user.accountId !== account.id) return refused('user_not_found');
   if (user.forgotten) return refused('user_forgotten');
-  if (!mayTouch(by.actor, user)) return refused('beyond_own_rights');
+  if (!mayHandle(by.actor, account, user)) return refused('beyond_own_rights');
   const base = { user: id, because: by.because };
   const isOwn = by.actor?.userId === id;
 
@@ -84,13 +60,15 @@ export function decidePerson(
       if (command.fields.length === 0) return accepted();
       const needsConsent = command.fields.some((field) => CONSENTED.includes(field));
       if (needsConsent && !command.consent) return refused('consent_required');
+      // Links to choose a password go there: whoever found an open screen would make the person theirs.
+      if (isOwn && command.fields.includes('email')) return refused('own_access');
       return accepted({
         type: 'UserEdited',
         data: { ...base, fields: [...command.fields], consent: command.consent },
       });
     }
     case 'role':
-      return changeRole(facts, account, user, command.role, by);
+      return changeRole(facts, account, user, command, by);
     case 'lock':
       if (user.locked) return refused('already_so');
       if (isOwn) return refused('own_access');
@@ -118,6 +96,17 @@ export function decidePerson(
       return isOwn
         ? refused('own_access')
         : accepted({ type: 'SecondFactorRemoved', data: { ...base, factor: 'totp' } });
+    case 'groups': {
+      // It reaches beyond every account, so nobody within one gives it: only whoever runs the installation.
+      if (by.actor !== null) return refused('beyond_own_rights');
+      const groups = [...new Set(command.groups)].sort((a, b) => a - b);
+      const before = [...user.groups].sort((a, b) => a - b);
+      if (groups.join() === before.join()) return refused('already_so');
+      return accepted({
+        type: 'UserPrivilegesChanged',
+        data: { ...base, isSuperuser: user.isSuperuser, groups },
+      });
+    }
     case 'export':
       return accepted({ type: 'PersonalDataExported', data: base });
     case 'forget':
@@ -132,55 +121,34 @@ function changeRole(
   facts: AccessFacts,
   account: AccountFacts,
   user: UserFacts,
-  ref: RoleRef,
+  { role: ref, userType: wanted = null, seat }: RoleCommand,
   by: Deciding,
 ): Decision {
   const role = roleMeant(account, ref);
   if (role === null) return refused('role_not_found');
-  if (role.roleType === user.role && role.customRole === user.customRole) return accepted();
-  if (by.actor?.userId === user.id) return refused('own_access');
-  if (!mayGiveRole(account, role, by)) return refused('beyond_own_rights');
-  const slot = slotOf(account, user);
-  if (slot !== null && !ROLES_OF_TYPE[slot.slotType].includes(role.roleType))
-    return refused('slot_type_differs');
-  if (role.roleType !== 'admin' && isLast(facts, account, user, by)) return refused('last_administrator');
   const { roleType, customRole } = role;
-  const base = { user: user.id, because: by.because };
+  const isSameRole = roleType === user.role && customRole === user.customRole;
   const fits = ROLES_OF_TYPE[user.userType].includes(roleType);
+  const type = wanted ?? (fits ? user.userType : typeFor(roleType));
+  if (isSameRole && type === user.userType) return accepted();
+  if (by.actor?.userId === user.id) return refused('own_access');
+  if (!isSameRole && !mayGiveRole(account, role, by)) return refused('beyond_own_rights');
+  if (!ROLES_OF_TYPE[type].includes(roleType)) return refused('slot_type_differs');
+  const held = seat ?? slotOf(account, user)?.slotType ?? null;
+  if (held !== null && !ROLES_OF_TYPE[held].includes(roleType)) return refused('slot_type_differs');
+  // What a person is counts where places are counted: another kind of person needs a place of that kind.
+  if (type !== user.userType && hasSlots(account) && held !== type) return refused('slot_type_differs');
+  if (roleType !== 'admin' && isLast(facts, account, user, by)) return refused('last_administrator');
+  const base = { user: user.id, because: by.because };
   return accepted(
-    { type: 'UserRoleChanged', data: { ...base, role: roleType, customRole } },
-    ...(fits ? [] : [{ type: 'UserTypeChanged' as const, data: { ...base, userType: typeFor(roleType) } }]),
+    ...(isSameRole
+      ? []
+      : [{ type: 'UserRoleChanged' as const, data: { ...base, role: roleType, customRole } }]),
+    ...(type === user.userType
+      ? []
+      : [{ type: 'UserTypeChanged' as const, data: { ...base, userType: type } }]),
   );
 }
-
-interface RoleMeant {
-  readonly roleType: Role;
-  readonly customRole: CustomRoleId | null;
-}
-
-function roleMeant(account: AccountFacts, ref: RoleRef): RoleMeant | null {
-  const own = ownRole(account, ref);
-  if (own !== null) return { roleType: own.roleType, customRole: own.id };
-  const roleType = builtInRole(ref);
-  return roleType === null ? null : { roleType, customRole: null };
-}
-
-function mayGiveRole(
-  account: AccountFacts,
-  { roleType, customRole }: RoleMeant,
-  { actor }: Deciding,
-): boolean {
-  if (!mayTouch(actor, { role: roleType, isSuperuser: false })) return false;
-  const own = customRole === null ? undefined : account.roles.get(customRole);
-  return mayGrant(
-    actor,
-    own?.permissions ?? account.matrices[roleType] ?? DEFAULT_PERMISSIONS[roleType],
-    roleType,
-  );
-}
-
-const typeFor = (role: Role): UserType =>
-  userType.options.find((type) => ROLES_OF_TYPE[type].includes(role)) ?? 'guest';
 
 function isLast(facts: AccessFacts, account: AccountFacts, { id }: UserFacts, by: Deciding): boolean {
   const administrators = administratorsOf(facts, account, by);

@@ -7,6 +7,7 @@ import {
   type PasswordRules,
   type PermissionMap,
   type Role,
+  type SecondFactor,
   type SessionId,
   type SlotId,
   type SlotPool,
@@ -89,6 +90,8 @@ export interface SessionFacts {
   readonly id: SessionId;
   readonly userId: UserId;
   readonly expiresAt: Date;
+  /** Proved when it was opened, besides the password; null = nothing, or what the person has enrolled. */
+  readonly secondFactor: SecondFactor | null;
 }
 
 /** What the log says of accounts, people and sessions. Only `foldAccess` changes it. */

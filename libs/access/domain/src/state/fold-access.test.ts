@@ -195,6 +195,27 @@ describe('what must be done first', () => {
     expect(accounts.principal(ANA)?.pending).toBeUndefined();
   });
 
+  it('a code by mail is one, in the session that was opened with it', () => {
+    const accounts = given({ type: 'SecondFactorRequired', data: { ...here, required: true } });
+    const pendingIn = (session: number) => accounts.principal(ANA, session)?.pending;
+    const prove = (user: number, session: number) =>
+      accounts.apply({
+        type: 'SecondFactorProved',
+        data: { user: userOf(user), session: sessionOf(session), factor: 'mail' },
+      });
+    accounts.apply(signedIn(ANA, 31));
+    accounts.apply(signedIn(ANA, 32));
+    expect(prove(ANA, 31)).toEqual({ ended: [], changed: null });
+    prove(9, 32);
+    prove(ANA, 33);
+    expect([pendingIn(31), pendingIn(32), pendingIn(33)]).toEqual([
+      undefined,
+      'second_factor',
+      'second_factor',
+    ]);
+    expect(accounts.principal(ANA)?.pending).toBe('second_factor');
+  });
+
   it('the terms of a demo account are accepted, each version of them', () => {
     const accounts = given();
     accounts.termsVersion = '2026-01';

@@ -30,10 +30,22 @@ export function foldAccess(facts: AccessFacts, event: AccessEvent, at: string): 
     }
     case 'SignedIn': {
       const { session, user, expiresAt } = event.data;
-      facts.sessions.set(session, { id: session, userId: user, expiresAt: new Date(expiresAt) });
+      facts.sessions.set(session, {
+        id: session,
+        userId: user,
+        expiresAt: new Date(expiresAt),
+        secondFactor: null,
+      });
       const own = facts.sessionsOf.get(user) ?? new Set();
       facts.sessionsOf.set(user, own.add(session));
       change(facts, user, (known) => ({ ...known, lastSignIn: at, throttledUntil: null }));
+      return NOTHING;
+    }
+    case 'SecondFactorProved': {
+      const { session: id, user, factor } = event.data;
+      const session = facts.sessions.get(id);
+      // Of a session that is another's, or over, it says nothing.
+      if (session?.userId === user) facts.sessions.set(id, { ...session, secondFactor: factor });
       return NOTHING;
     }
     case 'SignedOut':
@@ -89,7 +101,7 @@ function foldOfAccount(facts: AccessFacts, event: AccountEvent): Consequence {
 /** Events of the stream `user-<id>`, but for its first and those of sessions. */
 type UserEvent = Exclude<
   Extract<AccessEvent, { data: { user: unknown } }>,
-  { data: { account: unknown } } | { type: 'SignedIn' | 'SignedOut' }
+  { data: { account: unknown } } | { type: 'SignedIn' | 'SecondFactorProved' | 'SignedOut' }
 >;
 
 function foldOfUser(facts: AccessFacts, event: UserEvent, at: string): Consequence {

@@ -7,7 +7,7 @@ import {
 } from '@cotejo/access-contracts';
 import { DEFAULT_PERMISSIONS } from '../default-permissions.ts';
 import { canOf } from '../evaluate.ts';
-import type { AccessFacts, AccountFacts, SlotFacts, UserFacts } from './access-facts.ts';
+import type { AccessFacts, AccountFacts, SessionFacts, SlotFacts, UserFacts } from './access-facts.ts';
 
 /** What besides the facts decides who may be in. */
 export interface Moment {
@@ -26,6 +26,10 @@ export const isCurrent = (
   { startsOn, dueOn }: Pick<SlotFacts, 'startsOn' | 'dueOn'>,
   today: string,
 ): boolean => startsOn <= today && (dueOn === null || today <= dueOn);
+
+/** Whether the contract of an account counts its people. */
+export const hasSlots = ({ slots }: AccountFacts): boolean =>
+  [...slots.values()].some(({ pool }) => pool === 'account');
 
 /** The slot of the account's contract that a person fills. */
 export function slotOf(
@@ -60,10 +64,19 @@ export function permissionsOf(account: AccountFacts, { role, customRole }: UserF
   return account.matrices[role] ?? DEFAULT_PERMISSIONS[role];
 }
 
-/** What must be done before anything else; the first of all. */
-export function pendingOf(account: AccountFacts, user: UserFacts, { termsVersion }: Moment): Pending | null {
+/**
+ * What must be done before anything else; the first of all. Where the account requires a second factor, a session
+ * that was opened with a code by mail has it: nobody needs a smartphone.
+ */
+export function pendingOf(
+  account: AccountFacts,
+  user: UserFacts,
+  session: Pick<SessionFacts, 'secondFactor'> | null,
+  { termsVersion }: Moment,
+): Pending | null {
   if (user.mustReset && user.method === 'password') return 'password_reset';
-  if (account.secondFactorRequired && user.method === 'password' && !user.totp) return 'second_factor';
+  const hasFactor = user.totp || (session?.secondFactor ?? null) !== null;
+  if (account.secondFactorRequired && user.method === 'password' && !hasFactor) return 'second_factor';
   const isAsked = account.demo && termsVersion !== null;
   return isAsked && user.events.get(TERMS_EVENT) !== termsVersion ? 'terms' : null;
 }
@@ -77,7 +90,8 @@ export function principalOfFacts(
 ): Principal | null {
   const account = facts.accounts.get(user.accountId);
   if (account === undefined || outside(account, user, moment) !== null) return null;
-  const pending = pendingOf(account, user, moment);
+  const opened = session === null ? undefined : facts.sessions.get(session);
+  const pending = pendingOf(account, user, opened?.userId === user.id ? opened : null, moment);
   return {
     userId: user.id,
     accountId: user.accountId,

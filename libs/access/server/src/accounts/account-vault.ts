@@ -32,7 +32,7 @@ export class AccountVault {
     await this.pool.query('delete from vault.logo where account_id = $1', [account]);
   }
 
-  /** Bytes of the files of each account that has any. */
+  /** Bytes of the logo of each account that has one. */
   async storage(accounts: readonly AccountId[]): Promise<ReadonlyMap<AccountId, number>> {
     const { rows } = await this.pool.query<{ account_id: AccountId; used: number }>(
       `select account_id, octet_length(bytes)::float8 as used from vault.logo

@@ -26,18 +26,33 @@ export interface KeepAccountOptions {
   readonly vault: AccountVault;
 }
 
+/** Bytes that something keeps of accounts, by account; those that have none may be left out. */
+export type StoredBytes = (accounts: readonly AccountId[]) => Promise<ReadonlyMap<string, number>>;
+
 /** What an account decides about itself. Refusals are those of the calls. */
 export class KeepAccount {
-  constructor(private readonly options: KeepAccountOptions) {}
+  private readonly stores: StoredBytes[] = [];
+
+  constructor(private readonly options: KeepAccountOptions) {
+    this.stores.push((accounts) => options.vault.storage(accounts));
+  }
+
+  /** Another context keeps something of accounts too. */
+  alsoStored(bytes: StoredBytes): void {
+    this.stores.push(bytes);
+  }
 
   async quota(account: AccountId): Promise<StorageQuota> {
-    const used = await this.options.vault.storage([account]);
+    const used = await this.storage([account]);
     return { used: used.get(account) ?? 0, total: this.scope(account).account.quota };
   }
 
-  /** Bytes of the files of each of these accounts that has any. */
-  storage(accounts: readonly AccountId[]): Promise<ReadonlyMap<AccountId, number>> {
-    return this.options.vault.storage(accounts);
+  /** Bytes of each of these accounts that has any: see `storageQuota` of the contracts. */
+  async storage(accounts: readonly AccountId[]): Promise<ReadonlyMap<AccountId, number>> {
+    const parts = await Promise.all(this.stores.map((stored) => stored(accounts)));
+    return new Map(
+      accounts.map((account) => [account, parts.reduce((sum, bytes) => sum + (bytes.get(account) ?? 0), 0)]),
+    );
   }
 
   /** Those that the product knows, with what holds where the account said nothing. */

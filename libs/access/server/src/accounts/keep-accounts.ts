@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   accessErrors,
   accountId,
+  DEFAULT_PACKAGE,
   slotId,
   userId,
   type AccountId,
@@ -20,7 +21,9 @@ import {
 import { httpErrors, Refusal } from '@cotejo/http/contracts';
 import type { BodyOf } from '../http/parts-of-call.ts';
 import { recordOf, type EditPeople } from '../people/edit-people.ts';
+import type { PersonRecord } from '../people/person-record.ts';
 import type { RegisterPeople } from '../people/register-people.ts';
+import type { ResetLinks } from '../sign-in/reset-links.ts';
 import { AccountScope } from '../scope/account-scope.ts';
 import type { AccessState } from '../state/access-state.ts';
 import { repeatableId } from '../state/repeatable-id.ts';
@@ -47,6 +50,24 @@ export interface KeepAccountsOptions {
   readonly vault: AccountVault;
   readonly register: RegisterPeople;
   readonly people: EditPeople;
+  readonly links: Pick<ResetLinks, 'revoke'>;
+}
+
+/** What is told at the terminal. */
+export interface Installed {
+  readonly name: string;
+  /** Absent = `audit`. */
+  readonly pkg?: string;
+  readonly edition: 'internal' | 'firm';
+  readonly record: PersonRecord;
+  readonly password: string;
+}
+
+export interface Installation {
+  readonly account: AccountId;
+  readonly user: UserId;
+  /** False where the account was there. */
+  readonly isNew: boolean;
 }
 
 /** What the product's administrators do with accounts: the one place that reaches into any of them. */
@@ -79,9 +100,33 @@ export class KeepAccounts {
         userType: 'administrator',
         method: 'password',
         record,
+        isBesideSlots: true,
       });
     });
     return id;
+  }
+
+  /**
+   * At the terminal: an administrator who chooses their password there, and the account where none has the name. The
+   * installation's first administers the product too. Refuses as adding people does.
+   */
+  async install(actor: string, told: Installed): Promise<Installation> {
+    const { state, register, changes, people } = this.options;
+    const { name, pkg = DEFAULT_PACKAGE, edition, record, password } = told;
+    people.assertUsername(record);
+    await state.settle();
+    // Not: no accounts. One may have been opened by a call that stopped before its person was there.
+    const isFounder = state.known.users.size === 0;
+    const known = state.accountNamed(name, pkg);
+    const id = known ?? (await register.openAccount({ name, pkg, edition }, actor));
+    const user = userId.parse(randomUUID());
+    await state.settle();
+    await changes.within(id, { name: actor, actor: null }, { code: 'upkeep' }, async (change) => {
+      const role = { role: 'admin', userType: 'administrator', method: 'password' } as const;
+      const beside = { isBesideSlots: true, isFounder };
+      await people.register(change, id, { id: user, ...role, ...beside, record, password });
+    });
+    return { account: id, user, isNew: known === null };
   }
 
   /** Whatever is named, all of it or nothing. What is so already is passed over. */
@@ -111,6 +156,7 @@ export class KeepAccounts {
           if (!(await vault.rename(id, { name, pkg }))) throw new Refusal(accessErrors, 'account_exists');
         },
       );
+      if (body.suspended === true) await this.options.links.revoke(id, null);
     });
   }
 
@@ -169,6 +215,7 @@ export class KeepAccounts {
         userType: 'it_administrator',
         method: 'password',
         record,
+        isBesideSlots: true,
       });
       return user;
     });

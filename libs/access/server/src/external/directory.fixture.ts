@@ -10,9 +10,14 @@ export interface DirectoryPerson {
   readonly email_verified?: boolean;
 }
 
+const isAnswer = (body: unknown): body is { readonly id_token: string } =>
+  typeof body === 'object' && body !== null && 'id_token' in body && typeof body.id_token === 'string';
+
 /** A real OpenID provider on this machine, in which `who` is signed in without being asked. */
 export class Directory {
   who: DirectoryPerson = { sub: 'nadie' };
+  /** Somebody on the way puts another signature under what it says. */
+  isForged = false;
   private provider: Provider | null = null;
 
   private constructor(
@@ -44,6 +49,13 @@ export class Directory {
       features: { devInteractions: { enabled: false } },
       interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
       findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ ...directory.who, sub }) }),
+    });
+    directory.provider.use(async (context, next) => {
+      await next();
+      const { body } = context;
+      if (!directory.isForged || context.path !== '/token' || !isAnswer(body)) return;
+      const [head = '', claims = '', signature = ''] = body.id_token.split('.');
+      context.body = { ...body, id_token: [head, claims, [...signature].reverse().join('')].join('.') };
     });
     return directory;
   }

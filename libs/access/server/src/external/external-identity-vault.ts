@@ -31,4 +31,12 @@ export class ExternalIdentityVault {
     );
     return rowCount === 1;
   }
+
+  /** Whoever the person was elsewhere has to prove it anew. */
+  async unlink({ accountId, userId }: Owner): Promise<void> {
+    await this.pool.query('delete from vault.external_identity where account_id = $1 and user_id = $2', [
+      accountId,
+      userId,
+    ]);
+  }
 }

@@ -5,6 +5,7 @@ import { CLIENT, Directory, type DirectoryPerson } from './directory.fixture.ts'
 
 const PUBLIC_URL = 'https://cotejo.example';
 const RETURN = `${PUBLIC_URL}/api/login/external/azure_ad/return/`;
+const NOBODY = { fault: 'external_sign_in_failed' };
 const BROWSER = { ip: '10.0.0.1', userAgent: 'test' };
 
 let database: AccessDatabase;
@@ -50,13 +51,14 @@ async function prove(who: DirectoryPerson, given: { account?: string; cookie?: s
   directory.who = who;
   const { location, cookie } = await start(given.account);
   const back = await directory.visit(location, RETURN);
-  const w = await node.access.external.return(
+  const returned = await node.access.external.return(
     'azure_ad',
     back.search.slice(1),
     given.cookie ?? cookie,
     BROWSER.ip,
   );
-  return { w, cookie, back };
+  const w = 'w' in returned ? returned.w : null;
+  return { w, fault: 'w' in returned ? null : returned.fault, cookie, back };
 }
 
 describe('signing in with a directory', () => {
@@ -95,9 +97,9 @@ describe('signing in with a directory', () => {
 
   it('proves nobody twice with what the directory sent once', async () => {
     const { back, cookie } = await prove(hers());
-    expect(
-      await node.access.external.return('azure_ad', back.search.slice(1), cookie, BROWSER.ip),
-    ).toBeNull();
+    expect(await node.access.external.return('azure_ad', back.search.slice(1), cookie, BROWSER.ip)).toEqual(
+      NOBODY,
+    );
   });
 
   it('proves nobody with another state, another nonce or another verifier', async () => {
@@ -106,7 +108,9 @@ describe('signing in with a directory', () => {
     const back = await directory.visit(location, RETURN);
     const forged = new URLSearchParams(back.search);
     forged.set('state', 'x'.repeat(43));
-    expect(await node.access.external.return('azure_ad', forged.toString(), cookie, BROWSER.ip)).toBeNull();
+    expect(await node.access.external.return('azure_ad', forged.toString(), cookie, BROWSER.ip)).toEqual(
+      NOBODY,
+    );
     for (const [part, value] of [
       ['nonce', 'otro'],
       ['code_challenge', 'A'.repeat(43)],
@@ -117,8 +121,18 @@ describe('signing in with a directory', () => {
       const returned = await directory.visit(changed.href, RETURN);
       expect(
         await node.access.external.return('azure_ad', returned.search.slice(1), begun.cookie, BROWSER.ip),
-      ).toBeNull();
+      ).toEqual(NOBODY);
     }
+  });
+
+  it('proves nobody by a word that the directory did not sign', async () => {
+    directory.isForged = true;
+    try {
+      expect((await prove(hers())).fault).toBe('external_sign_in_failed');
+    } finally {
+      directory.isForged = false;
+    }
+    expect((await prove(hers())).w).not.toBeNull();
   });
 
   it.each([
@@ -140,6 +154,61 @@ describe('signing in with a directory', () => {
     expect((await prove(hers(), { account: node.account })).w).not.toBeNull();
   });
 
+  it('chooses nobody where the e-mail is in several accounts: the account is asked for', async () => {
+    const { people, state } = node.access;
+    const account = await people.openAccount({ name: `Otra ${name}`, edition: 'internal' }, 'system:test');
+    const other = await people.registerUser(
+      {
+        accountId: account,
+        username: `b.${name}`,
+        firstName: 'B',
+        lastName: 'B',
+        email: email(),
+        role: 'auditor',
+        userType: 'auditor',
+        password: null,
+      },
+      'system:test',
+    );
+    await state.settle();
+    // Who signs in another way there is nobody's choice.
+    expect((await prove(hers(), { account: node.account })).w).not.toBeNull();
+    await method('azure_ad', other);
+    const stranger = { ...hers(), sub: `nueva-${name}` };
+    expect((await prove(stranger)).fault).toBe('account_required');
+    const there = await prove(stranger, { account });
+    expect(await node.access.external.finish(there.w ?? '', there.cookie, BROWSER)).toMatchObject({
+      userId: other,
+    });
+  });
+
+  it('forgets who somebody was there when their e-mail or their method changes', async () => {
+    const { admin } = node.access;
+    const eva = await node.register(`eva.${name}`, { role: 'admin' });
+    const by = node.access.state.principalOf(node.account, eva);
+    if (by === null) throw new Error('nobody');
+    await prove(hers());
+    const moved = { sub: `otra-${name}`, email: email(), email_verified: true };
+    expect((await prove(moved)).w).toBeNull();
+    await admin.people.apply(by, ana, { kind: 'method', method: 'password' }, { code: 'requested' });
+    await admin.people.apply(by, ana, { kind: 'method', method: 'azure_ad' }, { code: 'requested' });
+    expect((await prove({ ...hers(), email_verified: false })).w).toBeNull();
+    expect((await prove(moved)).w).not.toBeNull();
+    const { username, firstName, lastName } = node.access.state.personalData(ana) ?? {
+      username: '',
+      firstName: '',
+      lastName: '',
+    };
+    const body = { username, first_name: firstName, last_name: lastName, email: `n.${email()}` };
+    await admin.people.edit(by, ana, {
+      ...body,
+      role: 'JR',
+      consent: true,
+      motivo: 'requested',
+    });
+    expect((await prove(moved)).w).toBeNull();
+  });
+
   it('lets nobody take over a person whom somebody else of the directory is', async () => {
     await prove(hers());
     expect((await prove({ sub: `intruso-${name}`, email: email(), email_verified: true })).w).toBeNull();
@@ -150,7 +219,7 @@ describe('signing in with a directory', () => {
       account: node.account,
       ranges: ['192.168.0.0/16'],
     });
-    expect((await prove(hers())).w).toBeNull();
+    expect((await prove(hers())).fault).toBe('unauthorized_ip');
     await node.decided(accountStream(node.account), 'AllowedAddressesSet', {
       account: node.account,
       ranges: [],
@@ -159,6 +228,15 @@ describe('signing in with a directory', () => {
     await node.decided(userStream(ana), 'UserLocked', { user: ana });
     await expect(node.access.external.finish(w ?? '', cookie, BROWSER)).rejects.toMatchObject(
       refusalOf('invalid_credentials'),
+    );
+    expect((await prove(hers())).fault).toBe('external_sign_in_failed');
+  });
+
+  it('tells who is proved that their account is suspended, and strangers nothing', async () => {
+    await node.decided(accountStream(node.account), 'AccountSuspended', { account: node.account });
+    expect((await prove(hers())).fault).toBe('account_suspended');
+    expect((await prove({ sub: `q-${name}`, email: 'nadie@x.example', email_verified: true })).fault).toBe(
+      'external_sign_in_failed',
     );
   });
 

@@ -2,9 +2,11 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import {
   accessErrors,
   accountId,
+  externalFault,
   userId,
   type AccountId,
   type AuthenticationMethod,
+  type ExternalFault,
   type UserId,
 } from '@cotejo/access-contracts';
 import { Refusal } from '@cotejo/http/contracts';
@@ -46,6 +48,8 @@ const SECOND = 1000;
 /** As long as somebody may take at their directory. */
 export const EXTERNAL_SECONDS = 600;
 const EXCHANGE_SECONDS = 60;
+/** People of one e-mail, in as many accounts and with whatever method. */
+const SHARING_AT_MOST = 200;
 
 /** What is remembered while the person is away, and then until the page fetches the session. */
 const asked = z.object({
@@ -62,6 +66,10 @@ const proven = z.object({
   method: z.enum(['azure_ad', 'google']),
   binding: z.string(),
 });
+
+/** With what the page is opened again. */
+export type Returned = { readonly w: string } | { readonly fault: ExternalFault };
+const NOBODY: Returned = { fault: 'external_sign_in_failed' };
 
 /** `xms_edov`: Microsoft's word for an e-mail whose domain's owner was verified. */
 const claimed = z.object({
@@ -127,23 +135,19 @@ export class ExternalSignIn {
   }
 
   /**
-   * Takes what the directory sent back; answers `w` for the page, or null when nobody was proved. Why is in the
-   * server's log alone.
+   * Takes what the directory sent back; answers `w` for the page, or why nobody comes in. What a directory said
+   * is in the server's log alone.
    */
-  async return(
-    method: ExternalMethod,
-    query: string,
-    cookie: string | null,
-    ip: string,
-  ): Promise<string | null> {
+  async return(method: ExternalMethod, query: string, cookie: string | null, ip: string): Promise<Returned> {
     try {
       const url = this.returnUrl(method);
       url.search = query;
       const state = url.searchParams.get('state') ?? '';
       const kept = await this.options.challenges.take('external', state, this.options.now());
       const before = asked.safeParse(kept?.data);
-      if (!before.success || before.data.method !== method || !isBound(before.data.binding, cookie))
-        return null;
+      if (!before.success || before.data.method !== method || !isBound(before.data.binding, cookie)) {
+        return NOBODY;
+      }
       const { nonce, verifier, pkg, account, binding } = before.data;
       const tokens = await oidc.authorizationCodeGrant(await this.configurationOf(method), url, {
         pkceCodeVerifier: verifier,
@@ -152,16 +156,21 @@ export class ExternalSignIn {
         idTokenExpected: true,
       });
       const person = await this.personOf(method, claimed.parse(tokens.claims()), { pkg, account });
-      if (person === null) return null;
+      if (person === null) return NOBODY;
       await this.options.signIn.refuseOutside(person, ip);
       const w = newSecret();
       const data: z.infer<typeof proven> = { stage: 'proven', method, binding };
       await this.remember(w, data, person, EXCHANGE_SECONDS);
-      return w;
+      return { w };
     } catch (err) {
-      this.options.log.warn({ reason: reasonOf(err), method }, 'access: a directory proved nobody');
-      return null;
+      return { fault: this.faultOf(err, method) };
     }
+  }
+
+  /** What the page may be told of a failure; all of it is in the server's log, but for answers of directories. */
+  faultOf(error: unknown, method: ExternalMethod): ExternalFault {
+    this.options.log.warn({ reason: reasonOf(error), method }, 'access: a directory proved nobody');
+    return externalFault.parse(error instanceof Refusal ? error.code : null);
   }
 
   /** The session, once. Refuses with `external_sign_in_failed`, `account_suspended`, `unauthorized_ip`. */
@@ -179,7 +188,10 @@ export class ExternalSignIn {
     return this.options.sessions.open({ ...person, ...browser, method: before.data.method });
   }
 
-  /** By the identity that was linked, else by a verified e-mail; only who signs in that way, and only one. */
+  /**
+   * By the identity that was linked, else by a verified e-mail; only who signs in that way. Nobody is chosen of several:
+   * refuses with `account_required`.
+   */
   private async personOf(
     method: ExternalMethod,
     claims: Claims,
@@ -197,7 +209,8 @@ export class ExternalSignIn {
     const linked = (await identities.find(claims.iss, claims.sub)).filter(isMeant);
     if (linked.length > 0) return only(linked);
     if (claims.email === undefined || !isVerified(claims)) return null;
-    const found = only((await people.withEmail(claims.email, within.pkg)).filter(isMeant));
+    const sharing = await people.withEmail(claims.email, within.pkg, SHARING_AT_MOST);
+    const found = only(sharing.filter(isMeant));
     if (found === null) return null;
     const { accountId: account, userId: user } = found;
     if (!(await identities.link(claims.iss, claims.sub, found))) return null;
@@ -235,7 +248,9 @@ export class ExternalSignIn {
     if (known !== undefined) return known;
     const issuer = new URL(provider.issuer);
     // Without encryption only on this machine: the configuration takes no other.
-    const execute = issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [];
+    const plain = issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [];
+    // The library takes the word of an encrypted connection for a signature, unless it is told to look.
+    const execute = [oidc.enableNonRepudiationChecks, ...plain];
     const learnt = oidc.discovery(issuer, provider.clientId, provider.clientSecret, undefined, { execute });
     this.configurations.set(method, learnt);
     learnt.catch(() => this.configurations.delete(method));
@@ -257,7 +272,8 @@ const isVerified = ({ email_verified: told, xms_edov: owned }: Claims): boolean 
 
 function only(found: readonly Found[]): Found | null {
   const [one, other] = found;
-  return one === undefined || other !== undefined ? null : one;
+  if (other !== undefined) throw new Refusal(accessErrors, 'account_required');
+  return one ?? null;
 }
 
 /** Never a token: errors of the library name what failed, their causes may hold answers. */

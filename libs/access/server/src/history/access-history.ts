@@ -10,12 +10,13 @@ import {
   type NoteId,
   type UserId,
 } from '@cotejo/access-contracts';
-import type { EventStore, RecordedEvent } from '@cotejo/event-store';
+import type { EventStore } from '@cotejo/event-store';
 import type { AccessState } from '../state/access-state.ts';
 import type { AccessNotes } from './access-notes.ts';
+import { MOST_CHANGES, type ToldChange } from './recent-changes.ts';
 
 /** Newest events that a page of the history shows. */
-const PAGE = 500;
+const PAGE = MOST_CHANGES;
 
 export interface AccessHistoryOptions {
   readonly store: EventStore;
@@ -23,17 +24,14 @@ export interface AccessHistoryOptions {
   readonly notes: AccessNotes;
 }
 
-interface Told {
-  readonly event: AccessEvent;
-  readonly recorded: RecordedEvent;
-}
-
 /** What happened to access, the newest first: what, when, by whom and why. */
 export class AccessHistory {
   constructor(private readonly options: AccessHistoryOptions) {}
 
+  /** Of the account, and of all its people. */
   async ofAccount(account: AccountId): Promise<readonly AccessHistoryRow[]> {
-    return this.rows(account, await this.newest(accountStream(account)));
+    await this.options.state.settle();
+    return this.rows(account, this.options.state.recent.of(account));
   }
 
   /** Of a person: their own, and what the account decided about them. */
@@ -50,7 +48,7 @@ export class AccessHistory {
     return told.flatMap(({ event }) => becauseOf(event)?.note ?? []);
   }
 
-  private async about(account: AccountId, user: UserId): Promise<readonly Told[]> {
+  private async about(account: AccountId, user: UserId): Promise<readonly ToldChange[]> {
     const own = await this.newest(userStream(user));
     const ofAccount = await this.newest(accountStream(account));
     return [...own, ...ofAccount.filter(({ event }) => isAbout(event, user))].sort((a, b) =>
@@ -58,8 +56,8 @@ export class AccessHistory {
     );
   }
 
-  private async newest(stream: string, limit: number | null = PAGE): Promise<readonly Told[]> {
-    const told: Told[] = [];
+  private async newest(stream: string, limit: number | null = PAGE): Promise<readonly ToldChange[]> {
+    const told: ToldChange[] = [];
     const page = { direction: 'backwards', ...(limit !== null && { limit }) } as const;
     for await (const recorded of this.options.store.read(stream, page)) {
       const { type, data } = accessEvents.read(recorded);
@@ -68,7 +66,7 @@ export class AccessHistory {
     return told;
   }
 
-  private async rows(account: AccountId, told: readonly Told[]): Promise<readonly AccessHistoryRow[]> {
+  private async rows(account: AccountId, told: readonly ToldChange[]): Promise<readonly AccessHistoryRow[]> {
     const ids = told.flatMap(({ event }) => becauseOf(event)?.note ?? []);
     const notes = await this.options.notes.read(account, ids);
     return told.map(({ event, recorded }) => {
@@ -77,7 +75,8 @@ export class AccessHistory {
       return {
         at: recorded.meta.at,
         type: event.type,
-        author: this.authorName(account, recorded.meta.actor),
+        author: this.nameOf(account, recorded.meta.actor),
+        person: 'user' in event.data ? this.nameOf(account, event.data.user) : null,
         motivo: because?.code ?? null,
         motivo_texto: (because?.note && notes.get(because.note)) || null,
         data,
@@ -86,7 +85,7 @@ export class AccessHistory {
   }
 
   /** Null for the system, for whoever has been forgotten, and for people of other accounts: those are walls. */
-  private authorName(account: AccountId, actor: string): string | null {
+  private nameOf(account: AccountId, actor: string): string | null {
     const person = this.options.state.personalData(actor as UserId);
     return person?.accountId === account ? `${person.firstName} ${person.lastName}`.trim() : null;
   }

@@ -6,6 +6,7 @@ import {
   passwordRulesToWire,
   type Principal,
 } from '@cotejo/access-contracts';
+import { hasRole } from '@cotejo/access-domain';
 import { httpErrors, Refusal } from '@cotejo/http/contracts';
 import { CurrentPrincipal, Serves, Upload, UploadedBody } from '@cotejo/http/server';
 import type { Request, Response } from 'express';
@@ -56,7 +57,8 @@ export class AccountController {
     if (logo === null) throw new Refusal(httpErrors, 'not_found');
     response.setHeader('Cache-Control', 'private, no-cache');
     response.setHeader('ETag', `"${logo.sha256}"`);
-    return new StreamableFile(logo.bytes, { type: logo.type, length: logo.bytes.length });
+    const disposition = `inline; filename="logo.${logo.type === 'image/png' ? 'png' : 'jpg'}"`;
+    return new StreamableFile(logo.bytes, { type: logo.type, length: logo.bytes.length, disposition });
   }
 
   @Serves(calls.setLogo)
@@ -121,10 +123,12 @@ export class AccountController {
 
   @Serves(calls.mailLog)
   async mailLog(
-    @CurrentPrincipal() { accountId }: Principal,
+    @CurrentPrincipal() principal: Principal,
     @Query(queryOf(calls.mailLog)) { state }: QueryOf<typeof calls.mailLog>,
   ): Promise<DataOf<typeof calls.mailLog>> {
-    const mails = await this.access.mailer.mails(accountId, state);
+    // A link that was kept opens somebody's access: it is for those who may do everything anyway.
+    const how = hasRole(principal, 'admin') ? 'whole' : 'shown';
+    const mails = await this.access.mailer.mails(principal.accountId, state, how);
     return mails.map(({ at, ...mail }) => ({ ...mail, at: at.toISOString() }));
   }
 

@@ -1,6 +1,5 @@
 import { Body, Controller, Inject, Param, Query, Req, Res } from '@nestjs/common';
-import { accessCalls, type LoginAnswer } from '@cotejo/access-contracts';
-import { API_BASE } from '@cotejo/http/contracts';
+import { accessCalls, type ExternalFault, type LoginAnswer } from '@cotejo/access-contracts';
 import { CurrentLanguage, ErrorTexts, Serves, type Language } from '@cotejo/http/server';
 import type { CookieOptions, Request, Response } from 'express';
 import { ACCESS, type Access } from '../access.ts';
@@ -9,7 +8,8 @@ import { answered, browserOf, signedIn } from './login-answer.ts';
 import { bodyOf, paramsOf, queryOf, type BodyOf, type ParamsOf, type QueryOf } from './parts-of-call.ts';
 
 const calls = accessCalls.signIn;
-const COOKIE = 'cotejo_external';
+/** `__Host-`: of this host alone, and over https alone; without encryption a browser keeps no such cookie. */
+const COOKIES = { encrypted: '__Host-cotejo_external', plain: 'cotejo_external' } as const;
 const PAGE = '/login/';
 
 /** Signing in with a directory or Google. No token is ever in an address: the page fetches the session. */
@@ -27,10 +27,17 @@ export class ExternalSignInController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    this.access.signIn.countNameCheck(request.ip ?? '');
-    const { location, cookie } = await this.access.external.start(method, { pkg, account });
-    response.cookie(COOKIE, cookie, { ...this.cookie, maxAge: EXTERNAL_SECONDS * 1000 });
-    response.redirect(302, location);
+    // A directory that still knows the person asks nothing: another site would sign them in without a word.
+    if (isFromElsewhere(request)) return response.redirect(302, PAGE);
+    try {
+      this.access.signIn.countNameCheck(request.ip ?? '');
+      const { location, cookie } = await this.access.external.start(method, { pkg, account });
+      response.cookie(this.cookieName, cookie, { ...this.cookie, maxAge: EXTERNAL_SECONDS * 1000 });
+      response.redirect(302, location);
+    } catch (error) {
+      // A person is looking at this, not a program: they are told where they came from.
+      response.redirect(302, faultPage(this.access.external.faultOf(error, method)));
+    }
   }
 
   @Serves(calls.externalReturn)
@@ -42,8 +49,13 @@ export class ExternalSignInController {
   ): Promise<void> {
     // Whole: a directory may add what its own protocol needs.
     const [, query = ''] = request.originalUrl.split('?');
-    const w = await this.access.external.return(method, query, cookieOf(request), request.ip ?? '');
-    response.redirect(302, w === null ? `${PAGE}#error=external_sign_in_failed` : `${PAGE}#w=${w}`);
+    const returned = await this.access.external.return(
+      method,
+      query,
+      this.cookieOf(request),
+      request.ip ?? '',
+    );
+    response.redirect(302, 'w' in returned ? `${PAGE}#w=${returned.w}` : faultPage(returned.fault));
   }
 
   @Serves(calls.externalFinish)
@@ -53,9 +65,9 @@ export class ExternalSignInController {
     @Res({ passthrough: true }) response: Response,
     @CurrentLanguage() language: Language,
   ): Promise<LoginAnswer> {
-    response.clearCookie(COOKIE, this.cookie);
+    response.clearCookie(this.cookieName, this.cookie);
     return answered(this.texts, language, async () => {
-      const session = await this.access.external.finish(w, cookieOf(request), browserOf(request));
+      const session = await this.access.external.finish(w, this.cookieOf(request), browserOf(request));
       return signedIn(this.access, session);
     });
   }
@@ -63,14 +75,24 @@ export class ExternalSignInController {
   /** Lax: it must come along when the directory sends the browser back. */
   private get cookie(): CookieOptions {
     const secure = this.access.external.isEncrypted;
-    return { httpOnly: true, sameSite: 'lax', secure, path: `${API_BASE}/login/external/` };
+    return { httpOnly: true, sameSite: 'lax', secure, path: '/' };
+  }
+
+  private get cookieName(): string {
+    return this.access.external.isEncrypted ? COOKIES.encrypted : COOKIES.plain;
+  }
+
+  private cookieOf(request: Request): string | null {
+    for (const pair of (request.headers.cookie ?? '').split(';')) {
+      const [name, value] = pair.trim().split('=');
+      if (name === this.cookieName && value !== undefined && value !== '') return value;
+    }
+    return null;
   }
 }
 
-function cookieOf(request: Request): string | null {
-  for (const pair of (request.headers.cookie ?? '').split(';')) {
-    const [name, value] = pair.trim().split('=');
-    if (name === COOKIE && value !== undefined && value !== '') return value;
-  }
-  return null;
-}
+/** What browsers say of the page that leads here; who says nothing of it is none of today's. */
+const isFromElsewhere = ({ headers }: Request): boolean =>
+  ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']));
+
+const faultPage = (fault: ExternalFault): string => `${PAGE}#error=${fault}`;

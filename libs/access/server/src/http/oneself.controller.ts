@@ -1,7 +1,8 @@
-import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
+import { Body, Controller, Inject, Param, Query, Req } from '@nestjs/common';
 import { accessCalls, accessErrors, DEFAULT_TIME_ZONE, type Principal } from '@cotejo/access-contracts';
 import { Refusal } from '@cotejo/http/contracts';
 import { CurrentLanguage, CurrentPrincipal, Serves, type Language } from '@cotejo/http/server';
+import type { Request } from 'express';
 import { ACCESS, type Access } from '../access.ts';
 import { profileOf } from '../people/profile.ts';
 import { deviceOf } from '../sign-in/device-of.ts';
@@ -33,8 +34,8 @@ export class OneselfController {
   }
 
   @Serves(calls.ticket)
-  ticket(@CurrentPrincipal() principal: Principal): DataOf<typeof calls.ticket> {
-    return { ticket: this.access.tickets.issue(principal) };
+  ticket(@CurrentPrincipal() principal: Principal, @Req() { ip }: Request): DataOf<typeof calls.ticket> {
+    return { ticket: this.access.tickets.issue(principal, ip) };
   }
 
   @Serves(calls.askEvent)
@@ -48,9 +49,9 @@ export class OneselfController {
   @Serves(calls.recordEvent)
   async recordEvent(
     @CurrentPrincipal() principal: Principal,
-    @Body(bodyOf(calls.recordEvent)) { event }: BodyOf<typeof calls.recordEvent>,
+    @Body(bodyOf(calls.recordEvent)) { event, version }: BodyOf<typeof calls.recordEvent>,
   ): Promise<DataOf<typeof calls.recordEvent>> {
-    await this.access.oneself.recordEvent(principal, event);
+    await this.access.oneself.recordEvent(principal, event, version);
     return { event, exists: true };
   }
 
@@ -98,9 +99,9 @@ export class OneselfController {
   @Serves(calls.startOtp)
   startOtp(
     @CurrentPrincipal() principal: Principal,
-    @Body(bodyOf(calls.startOtp)) { password }: BodyOf<typeof calls.startOtp>,
+    @Body(bodyOf(calls.startOtp)) { password, code }: BodyOf<typeof calls.startOtp>,
   ): Promise<DataOf<typeof calls.startOtp>> {
-    return this.access.oneself.startOtp(principal, password);
+    return this.access.oneself.startOtp(principal, password, code);
   }
 
   @Serves(calls.confirmOtp)

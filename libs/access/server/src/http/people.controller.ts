@@ -2,7 +2,6 @@ import { Body, Controller, Headers, Inject, Param, Query } from '@nestjs/common'
 import {
   accessCalls,
   accessErrors,
-  userId,
   type AccountId,
   type Principal,
   type UserDetail,
@@ -39,15 +38,15 @@ export class PeopleController {
   ) {}
 
   @Serves(calls.users)
-  users(
+  async users(
     @CurrentPrincipal() principal: Principal,
     @Query(queryOf(calls.users)) query: QueryOf<typeof calls.users>,
     @CurrentLanguage() language: Language,
-  ): DataOf<typeof calls.users> {
+  ): Promise<DataOf<typeof calls.users>> {
     const { state } = this.access;
     const scope = new AccountScope(state, principal.accountId);
     const isDetailed = canOf(principal)('users.access');
-    const people = visibleTo(principal, scope.people).filter(
+    const people = visibleTo(principal, scope.people, await this.access.associates.of(principal)).filter(
       (user) => (isDetailed || !user.forgotten) && this.isAsked(user, query, isDetailed),
     );
     const rows = isDetailed
@@ -110,21 +109,12 @@ export class PeopleController {
   }
 
   @Serves(calls.releaseSignIn)
-  async releaseSignIn(
+  releaseSignIn(
     @CurrentPrincipal() principal: Principal,
     @Param(paramsOf(calls.releaseSignIn)) { id }: ParamsOf<typeof calls.releaseSignIn>,
     @CurrentLanguage() language: Language,
   ): Promise<UserDetail> {
-    const detail = await this.apply(
-      principal,
-      id,
-      { kind: 'release-sign-in' },
-      { code: 'requested' },
-      language,
-    );
-    // The failures that were counted go too: the next one would lock the name again.
-    await this.access.signIn.release(principal.accountId, userId.parse(detail.id));
-    return detail;
+    return this.apply(principal, id, { kind: 'release-sign-in' }, { code: 'requested' }, language);
   }
 
   @Serves(calls.setMethod)
@@ -158,12 +148,14 @@ export class PeopleController {
   }
 
   @Serves(calls.years)
-  years(
+  async years(
     @CurrentPrincipal() principal: Principal,
     @Param(paramsOf(calls.years)) { id }: ParamsOf<typeof calls.years>,
-  ): DataOf<typeof calls.years> {
+  ): Promise<DataOf<typeof calls.years>> {
     const user = new AccountScope(this.access.state, principal.accountId).person(id);
-    if (visibleTo(principal, [user]).length === 0) throw new Refusal(accessErrors, 'user_not_found');
+    const associates = await this.access.associates.of(principal);
+    if (visibleTo(principal, [user], associates).length === 0)
+      throw new Refusal(accessErrors, 'user_not_found');
     return usualYears(this.access.state.moment.now);
   }
 

@@ -1,6 +1,6 @@
 import { Controller, Inject, Param, Query } from '@nestjs/common';
 import { accessCalls, accessErrors, type Principal } from '@cotejo/access-contracts';
-import { mayTouch, type UserFacts } from '@cotejo/access-domain';
+import { mayHandle, type UserFacts } from '@cotejo/access-domain';
 import { Refusal } from '@cotejo/http/contracts';
 import { CurrentLanguage, CurrentPrincipal, Serves, type Language } from '@cotejo/http/server';
 import { ACCESS, type Access } from '../access.ts';
@@ -33,8 +33,9 @@ export class PersonRecordsController {
     @CurrentPrincipal() principal: Principal,
     @Param(paramsOf(calls.endSessions)) { id }: ParamsOf<typeof calls.endSessions>,
   ): Promise<DataOf<typeof calls.endSessions>> {
-    const user = this.person(principal, id);
-    if (!mayTouch(principal, user)) throw new Refusal(accessErrors, 'beyond_own_rights');
+    const scope = new AccountScope(this.access.state, principal.accountId);
+    const user = scope.person(id);
+    if (!mayHandle(principal, scope.account, user)) throw new Refusal(accessErrors, 'beyond_own_rights');
     const ids = [...(this.access.state.known.sessionsOf.get(user.id) ?? [])];
     const of = { account: principal.accountId, user: user.id, actor: principal.userId };
     return { ended: await this.access.sessions.end(of, ids, 'revoked') };

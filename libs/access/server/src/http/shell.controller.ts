@@ -4,6 +4,7 @@ import { httpErrors, Refusal } from '@cotejo/http/contracts';
 import { CurrentPrincipal, Serves, tokenOf } from '@cotejo/http/server';
 import type { Request } from 'express';
 import { ACCESS, type Access } from '../access.ts';
+import { addressKey } from '../sign-in/address-key.ts';
 import { bodyOf, type BodyOf, type DataOf } from './parts-of-call.ts';
 
 const calls = accessCalls.shell;
@@ -23,9 +24,11 @@ export class ShellController {
     @Body(bodyOf(calls.errorReport)) body: BodyOf<typeof calls.errorReport>,
     @Req() request: Request,
   ): Promise<DataOf<typeof calls.errorReport>> {
-    const wait = this.access.shell.reportLimit.take(request.ip ?? '');
+    const wait = this.access.shell.reportLimit.take(addressKey(request.ip ?? ''));
     if (wait !== null) throw new Refusal(httpErrors, 'too_many_requests', { details: { retryAfter: wait } });
-    return { id: await this.access.shell.reports.keep(await this.whoever(request), body) };
+    const id = await this.access.shell.reports.keep(await this.whoever(request), body);
+    if (id === null) throw new Refusal(httpErrors, 'too_many_requests');
+    return { id };
   }
 
   /** Whose batch it is we know better than the page. */

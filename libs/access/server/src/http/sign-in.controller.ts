@@ -90,6 +90,13 @@ export class SignInController {
     return { valid: true, rules: passwordRulesToWire(await this.access.resets.check(link)) };
   }
 
+  @Serves(calls.examineResetLink)
+  examineResetLink(
+    @Body(bodyOf(calls.examineResetLink)) link: BodyOf<typeof calls.examineResetLink>,
+  ): Promise<DataOf<typeof calls.examineResetLink>> {
+    return this.checkResetLink(link);
+  }
+
   @Serves(calls.changeForgotten)
   async changeForgotten(
     @Body(bodyOf(calls.changeForgotten)) { uid, token, ...typed }: BodyOf<typeof calls.changeForgotten>,

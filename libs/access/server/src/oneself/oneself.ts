@@ -13,12 +13,15 @@ import type { SecondFactor, StartedEnrolment } from '../second-factor/second-fac
 import { ON_REQUEST, type UserLog } from '../sign-in/append-user-events.ts';
 import { AttemptLimiter } from '../sign-in/attempt-limit.ts';
 import type { NewPassword, Passwords } from '../sign-in/passwords.ts';
+import type { ResetLinks } from '../sign-in/reset-links.ts';
 import type { Sessions } from '../sign-in/sessions.ts';
 import type { AccessState } from '../state/access-state.ts';
 import type { KeptSession } from '../vault/session-vault.ts';
 import type { PeopleVault } from '../vault/people-vault.ts';
 
 const PER_MINUTE = { failures: SIGN_IN_LIMITS.failuresPerMinute, windowMs: 60_000 };
+/** What a page notes of its reader, and preferences: far more than anybody means. */
+const NOTED = { failures: 60, windowMs: 60_000 };
 
 export interface OneselfOptions {
   readonly state: AccessState;
@@ -26,6 +29,7 @@ export interface OneselfOptions {
   readonly passwords: Passwords;
   readonly sessions: Sessions;
   readonly secondFactor: SecondFactor;
+  readonly links: Pick<ResetLinks, 'revoke'>;
   readonly userLog: UserLog;
   readonly mail: WriteToPeople;
   readonly now: () => Date;
@@ -35,9 +39,11 @@ export interface OneselfOptions {
 export class Oneself {
   /** Whoever found an open screen may not try passwords and codes on it for ever. */
   private readonly proofs: AttemptLimiter;
+  private readonly noted: AttemptLimiter;
 
   constructor(private readonly options: OneselfOptions) {
     this.proofs = new AttemptLimiter(PER_MINUTE, options.now);
+    this.noted = new AttemptLimiter(NOTED, options.now);
   }
 
   /** Whether the person has seen a page's event, of terms in their present version. */
@@ -48,10 +54,17 @@ export class Oneself {
     return event !== TERMS_EVENT || events.get(event) === moment.termsVersion;
   }
 
-  /** Nothing is written twice. */
-  async recordEvent(principal: Principal, event: string): Promise<void> {
-    if (this.hasEvent(principal, event)) return;
+  /**
+   * Nothing is written twice. `read`: version of the terms that the person had before them; refuses with
+   * `terms_required` when others hold now, and with `too_many_requests`.
+   */
+  async recordEvent(principal: Principal, event: string, read?: string): Promise<void> {
     const version = event === TERMS_EVENT ? this.options.state.moment.termsVersion : null;
+    if (event === TERMS_EVENT && read !== undefined && read !== version) {
+      throw new Refusal(accessErrors, 'terms_required');
+    }
+    if (this.hasEvent(principal, event)) return;
+    this.takeNote(principal);
     await this.record(principal, event, version);
   }
 
@@ -83,16 +96,21 @@ export class Oneself {
     await userLog.append({ account, user }, [
       { type: 'PasswordChanged', data: { user, because: ON_REQUEST, how: 'own' } },
     ]);
+    // Whatever was on its way to a session: the password that it was asked for with is another.
+    await this.options.links.revoke(account, user);
     await sessions.end({ account, user }, sessions.othersOf(principal), 'revoked');
     await mail.write({ account, user }, 'password_changed');
   }
 
-  /** Refuses with `invalid_credentials`; people of other methods have no password to give. */
-  async startOtp(principal: Principal, password: string): Promise<StartedEnrolment> {
+  /**
+   * Refuses with `invalid_credentials`, people of other methods have no password to give; and with `invalid_otp`, who
+   * has an app gives `code`.
+   */
+  async startOtp(principal: Principal, password: string, code?: string): Promise<StartedEnrolment> {
     if (this.options.state.known.users.get(principal.userId)?.method === 'password') {
       await this.provePassword(principal, password);
     }
-    return this.options.secondFactor.start(principal);
+    return this.proven(principal, () => this.options.secondFactor.start(principal, code));
   }
 
   confirmOtp(principal: Principal, code: string): Promise<readonly string[]> {
@@ -107,12 +125,15 @@ export class Oneself {
     return this.proven(principal, () => this.options.secondFactor.renewCodes(principal, code));
   }
 
-  /** Refuses with `invalid_request` when there is no such time zone. */
+  /** Refuses with `invalid_request` when there is no such time zone, and with `too_many_requests`. */
   async setPreferences(
     principal: Principal,
     { language, timeZone }: { readonly language: Language | null; readonly timeZone: string | null },
   ): Promise<void> {
     if (timeZone !== null && !isTimeZone(timeZone)) throw new Refusal(httpErrors, 'invalid_request');
+    const before = this.options.state.personalData(principal.userId);
+    if (before?.language === language && before.timeZone === timeZone) return;
+    this.takeNote(principal);
     await this.options.people.setPreferences(principal.accountId, principal.userId, { language, timeZone });
     await this.record(principal, PREFERENCES_EVENT, null);
   }
@@ -125,6 +146,11 @@ export class Oneself {
     await this.options.userLog.append({ account, user }, [
       { type: 'PersonalEventRecorded', data: { user, event, version } },
     ]);
+  }
+
+  private takeNote({ userId }: Principal): void {
+    const retryAfter = this.noted.take(userId);
+    if (retryAfter !== null) throw new Refusal(httpErrors, 'too_many_requests', { details: { retryAfter } });
   }
 
   private async provePassword(principal: Principal, password: string): Promise<void> {

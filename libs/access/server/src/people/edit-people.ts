@@ -12,6 +12,7 @@ import {
 } from '@cotejo/access-contracts';
 import {
   accepted,
+  claimSlot,
   decidePerson,
   decideRegistration,
   isUsername,
@@ -31,8 +32,14 @@ import {
   type Decide,
   type Reason,
 } from '../state/change-access.ts';
+import type { ExternalIdentityVault } from '../external/external-identity-vault.ts';
+import type { SecondFactor } from '../second-factor/second-factor.ts';
+import type { PasswordResets } from '../sign-in/password-resets.ts';
 import type { Passwords } from '../sign-in/passwords.ts';
+import type { ResetLinks } from '../sign-in/reset-links.ts';
+import type { SignIn } from '../sign-in/sign-in.ts';
 import { generatePassword } from './generate-password.ts';
+import type { InvitePeople } from './invite-people.ts';
 import { repeatableId } from '../state/repeatable-id.ts';
 import type { PersonRecord, PersonRecords } from './person-record.ts';
 
@@ -46,6 +53,12 @@ export interface EditPeopleOptions {
   readonly changes: ChangeAccess;
   readonly records: PersonRecords;
   readonly passwords: Passwords;
+  readonly links: ResetLinks;
+  readonly resets: Pick<PasswordResets, 'force'>;
+  readonly identities: Pick<ExternalIdentityVault, 'unlink'>;
+  readonly invitations: InvitePeople;
+  readonly secondFactor: SecondFactor;
+  readonly signIn: Pick<SignIn, 'release'>;
   readonly methods: readonly AuthenticationMethod[];
 }
 
@@ -56,12 +69,17 @@ export interface NewPerson {
   readonly userType: UserType | null;
   readonly method: AuthenticationMethod;
   readonly record: PersonRecord;
+  /** See `Newcomer`. */
+  readonly isBesideSlots?: boolean;
+  readonly isFounder?: boolean;
+  /** Chosen by themselves, at the terminal; all others are invited to choose one. */
+  readonly password?: string;
 }
 
 /** Commands that say all by their name. */
 export type PlainCommand = Exclude<
   PersonCommand,
-  { readonly kind: 'edit' | 'set-password' | 'forget' | 'role' }
+  { readonly kind: 'edit' | 'set-password' | 'forget' | 'role' | 'groups' }
 >;
 
 const FIELDS: readonly PersonalField[] = [
@@ -86,27 +104,47 @@ export class EditPeople {
     const id = userId.parse(repeatableId(`person of ${accountId}`, principal.userId, key));
     return changes.within(accountId, authorOf(principal), reasonOf(body), async (change) => {
       await state.settle();
-      await this.register(change, accountId, {
+      const person: NewPerson = {
         id,
         role: new AccountScope(state, accountId).role(body.role),
         userType: body.user_type ?? null,
         method: body.auth_method,
         record: recordOf(body, normalizedUsername(body.username)),
-      });
+      };
+      await this.seat(change, accountId, person);
+      await this.register(change, accountId, person);
       return id;
     });
   }
 
-  /** Within a turn of the account. Nothing more to do for somebody who is registered already. */
+  /** Before anybody is registered in an account that has slots: a free one is theirs, or there is no room. */
+  private async seat(
+    change: AccountChange,
+    account: AccountId,
+    { id: user, role, userType, record }: NewPerson,
+  ): Promise<void> {
+    if (this.options.state.known.users.has(user)) return;
+    const claim: Decide = (facts, known, by) => claimSlot(facts, known, { user, role, userType }, by);
+    await change.judge(claim);
+    // A name that is taken must not leave a slot behind.
+    await this.assertFree(account, user, record);
+    await change.ofAccount(claim);
+  }
+
+  /** Within a turn of the account; they are invited by mail. Safe to repeat for somebody who is registered already. */
   async register(change: AccountChange, account: AccountId, person: NewPerson): Promise<void> {
-    const { id, record, method } = person;
+    const { id, record, method, role, userType, password } = person;
+    const { records, passwords, invitations } = this.options;
+    const { isBesideSlots = false, isFounder = false } = person;
+    if (password !== undefined) passwords.assertFits(account, wordsOf(record), password);
+    const newcomer = { user: id, role, userType, isBesideSlots, isFounder };
     await change.ofPerson(
       id,
       (facts, known, by) =>
         facts.users.has(id)
           ? accepted()
           : together(
-              decideRegistration(known, { user: id, role: person.role, userType: person.userType }, by),
+              decideRegistration(known, newcomer, by),
               method === 'password'
                 ? accepted()
                 : accepted({
@@ -116,11 +154,16 @@ export class EditPeople {
             ),
       async () => {
         await this.assertFree(account, id, record);
-        if (!(await this.options.records.add(account, id, record))) {
-          throw new Refusal(accessErrors, 'username_taken');
-        }
+        if (!(await records.add(account, id, record))) throw new Refusal(accessErrors, 'username_taken');
+        if (password !== undefined) await passwords.put(account, id, password);
       },
     );
+    await invitations.invite(account, id);
+  }
+
+  /** Somebody who is known was given a place: they are invited if they never came in. */
+  invite(account: AccountId, user: UserId): Promise<void> {
+    return this.options.invitations.invite(account, user);
   }
 
   /** Who the person is, and their role: both or nothing. */
@@ -141,7 +184,7 @@ export class EditPeople {
         (facts, known, by) =>
           together(
             decidePerson(facts, known, user, { kind: 'edit', fields, consent: body.consent }, by),
-            decidePerson(facts, known, user, { kind: 'role', role }, by),
+            decidePerson(facts, known, user, { kind: 'role', role, userType: body.user_type ?? null }, by),
           ),
         async () => {
           if (fields.length === 0) return;
@@ -149,8 +192,11 @@ export class EditPeople {
           if (!(await records.write(accountId, user, after))) {
             throw new Refusal(accessErrors, 'username_taken');
           }
+          // Whoever is behind the old address is nobody here any more.
+          if (fields.includes('email')) await this.options.identities.unlink({ accountId, userId: user });
         },
       );
+      if (fields.includes('email')) await this.options.invitations.readdress(accountId, user);
     });
   }
 
@@ -158,35 +204,60 @@ export class EditPeople {
   async setPassword(principal: Principal, id: string, body: SetPassword): Promise<string | null> {
     const { changes, state, passwords } = this.options;
     const { accountId } = principal;
-    return changes.within(accountId, authorOf(principal), reasonOf(body), async (change) => {
-      await state.settle();
-      const { id: user } = new AccountScope(state, accountId).person(id);
-      const generated = body.generate_password ? generatePassword(passwords.rulesOf(accountId)) : null;
-      const command = {
-        kind: 'set-password',
-        how: generated === null ? 'by_administrator' : 'generated',
-      } as const;
-      const decide: Decide = (facts, known, by) => decidePerson(facts, known, user, command, by);
-      // First whether it may be: what a password lacks is no business of whoever may not set it.
-      await change.judge(decide);
-      const password = generated ?? body.password ?? '';
-      const password_confirmation = generated ?? body.password_confirmation ?? '';
-      await passwords.judge(accountId, user, { password, password_confirmation });
-      await change.ofPerson(user, decide, () => passwords.put(accountId, user, password));
-      return generated;
+    await state.settle();
+    const { id: user } = new AccountScope(state, accountId).person(id);
+    const generated = body.generate_password ? generatePassword(passwords.rulesOf(accountId)) : null;
+    const command = {
+      kind: 'set-password',
+      how: generated === null ? 'by_administrator' : 'generated',
+    } as const;
+    const decide: Decide = (facts, known, by) => decidePerson(facts, known, user, command, by);
+    // First whether it may be: what a password lacks is no business of whoever may not set it.
+    await changes.ahead(accountId, authorOf(principal), decide);
+    const password = generated ?? body.password ?? '';
+    const password_confirmation = generated ?? body.password_confirmation ?? '';
+    await passwords.judge(accountId, user, { password, password_confirmation });
+    // Nobody waits for it: the turn is taken once it is done.
+    const hash = await passwords.hashed(password);
+    await changes.within(accountId, authorOf(principal), reasonOf(body), async (change) => {
+      await change.ofPerson(user, decide, () => passwords.putHash(accountId, user, hash));
+      // A link that was mailed before would undo it.
+      await this.options.links.revoke(accountId, user);
     });
+    return generated;
   }
 
   /** Everything that needs no more than its name: locking, methods, resets, lost telephones. */
   async apply(principal: Principal, id: string, command: PlainCommand, reason: Reason): Promise<void> {
-    const { changes, state } = this.options;
+    const { changes, state, secondFactor } = this.options;
     const { accountId } = principal;
-    if (command.kind === 'method') this.assertOffered(command.method);
+    const { kind } = command;
+    if (kind === 'method') this.assertOffered(command.method);
     await changes.within(accountId, authorOf(principal), reason, async (change) => {
       await state.settle();
-      const { id: user } = new AccountScope(state, accountId).person(id);
-      await change.ofPerson(user, (facts, known, by) => decidePerson(facts, known, user, command, by));
+      const { id: userId } = new AccountScope(state, accountId).person(id);
+      const decide: Decide = (facts, known, by) => decidePerson(facts, known, userId, command, by);
+      const withdraw = () => this.withdraw(kind, accountId, userId);
+      // The vault first: repeated after a crash it is no longer refused as done. Then what was given meanwhile.
+      await change.ofPerson(userId, decide, withdraw);
+      await withdraw();
+      if (kind === 'remove-otp') await secondFactor.tellRemoved({ accountId, userId });
+      if (kind === 'force-reset') await this.options.resets.force(accountId, userId);
+      // The failures that were counted go too: the next one would lock the name again.
+      if (kind === 'unlock' || kind === 'release-sign-in') {
+        await this.options.signIn.release(accountId, userId);
+      }
     });
+  }
+
+  /** What the person proved themselves with, as far as it must prove nothing any more. */
+  private async withdraw(kind: PlainCommand['kind'], accountId: AccountId, userId: UserId): Promise<void> {
+    const { secondFactor, passwords, identities, links } = this.options;
+    if (kind === 'remove-otp') await secondFactor.forget({ accountId, userId });
+    // Whoever knows a password that is to be changed may be the reason: it does not let them choose the next.
+    if (kind === 'method' || kind === 'force-reset') await passwords.retire(accountId, userId);
+    if (kind === 'method') await identities.unlink({ accountId, userId });
+    if (kind === 'method' || kind === 'force-reset' || kind === 'lock') await links.revoke(accountId, userId);
   }
 
   /** Nobody is sent to a directory that this installation knows nothing of. */
@@ -212,6 +283,14 @@ export class EditPeople {
     await records.remove(account, holder);
   }
 }
+
+/** What somebody who knows the person would try first. */
+const wordsOf = ({ username, first_name, last_name, email }: PersonRecord): readonly string[] => [
+  username,
+  first_name,
+  last_name,
+  email,
+];
 
 export const recordOf = (
   told: Pick<PersonRecord, 'first_name' | 'last_name' | 'email'> &

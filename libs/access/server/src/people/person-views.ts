@@ -3,6 +3,7 @@ import {
   type Principal,
   type Role,
   type UserDetail,
+  type UserId,
   type UserRow,
 } from '@cotejo/access-contracts';
 import { canOf, slotOf, type UserFacts } from '@cotejo/access-domain';
@@ -51,9 +52,16 @@ export function rowOf(state: AccessState, user: UserFacts): UserRow {
 }
 
 /** Whom somebody may see in lists: everybody, or only people associated with them. */
-export function visibleTo(principal: Principal, people: readonly UserFacts[]): readonly UserFacts[] {
+export function visibleTo(
+  principal: Principal,
+  people: readonly UserFacts[],
+  associates: ReadonlySet<UserId>,
+): readonly UserFacts[] {
   const can = canOf(principal);
-  return people.filter(({ id }) => can('users.list', { createdBy: id }));
+  const me = new Set([principal.userId]);
+  return people.filter(({ id }) =>
+    can('users.list', { createdBy: id, associates: associates.has(id) ? me : null }),
+  );
 }
 
 export const byName = (a: UserRow, b: UserRow): number =>

@@ -1,16 +1,31 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { SIGN_IN_LIMITS } from '@cotejo/access-contracts';
+import { hashRaw } from '@node-rs/argon2';
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 const GROUPS = 3;
 const GROUP_LENGTH = 4;
+export const SALT_BYTES = 16;
+/** As passwords: 60 random bits are too few for a hash that is quick to compute. */
+const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** A set of recovery codes, 60 random bits each: `abcd-efgh-ijkl`. */
 export const newRecoveryCodes = (): readonly string[] =>
   Array.from({ length: SIGN_IN_LIMITS.recoveryCodes }, newCode);
 
-/** So many bits need no salt and no slow hash. */
-export const recoveryCodeHash = (code: string): Buffer => createHash('sha256').update(code).digest();
+/** The salt and after it the hash. */
+export async function recoveryCodeHash(code: string, salt: Buffer): Promise<Buffer> {
+  return Buffer.concat([salt, await hashRaw(code, { ...PARAMETERS, salt })]);
+}
+
+/** Of a whole set, under one salt that no other set has: whoever gives a code waits for one hash, not for ten. */
+export async function recoveryCodeHashes(codes: readonly string[]): Promise<readonly Buffer[]> {
+  const salt = randomBytes(SALT_BYTES);
+  const hashes: Buffer[] = [];
+  // One after another: each takes the memory of a password.
+  for (const code of codes) hashes.push(await recoveryCodeHash(code, salt));
+  return hashes;
+}
 
 function newCode(): string {
   // Five bits of each byte: the alphabet has 32 letters, none more likely than another.

@@ -1,8 +1,32 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+const KEY_BYTES = 32;
+
+/** One key of two: who holds the database alone, or the file alone, opens nothing. */
+export const sealingKey = (ofFile: Buffer, ofDatabase: Buffer): Buffer =>
+  Buffer.from(hkdfSync('sha256', ofFile, ofDatabase, 'cotejo totp', KEY_BYTES));
+
+export interface Opened {
+  readonly secret: string;
+  /** Which of the keys it was sealed with. */
+  readonly key: Buffer;
+}
+
+/** By whichever of the keys it was sealed with; throws as `openSecret` when it was none of them. */
+export function openWith(keys: readonly Buffer[], owner: string, bytes: Buffer): Opened {
+  let fault: unknown = new Error('No key to open a secret with');
+  for (const key of keys) {
+    try {
+      return { secret: openSecret(key, owner, bytes), key };
+    } catch (error) {
+      fault = error;
+    }
+  }
+  throw fault;
+}
 
 /**
  * Encrypts a secret (AES-256-GCM) so that a row of the vault alone opens nothing; `owner` is bound to it, so

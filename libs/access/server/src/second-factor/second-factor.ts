@@ -1,5 +1,6 @@
 import {
   accessErrors,
+  CODE_LENGTH,
   SIGN_IN_LIMITS,
   type AccountId,
   type Principal,
@@ -14,12 +15,13 @@ import type { AccessState } from '../state/access-state.ts';
 import { newSecret, type ChallengeVault } from '../vault/challenge-vault.ts';
 import type { SecondFactorVault } from '../vault/second-factor-vault.ts';
 import { newTotpSecret, stepOfCode, totpUri } from './authenticator-code.ts';
-import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
-import { openSecret, sealSecret } from './seal-secret.ts';
+import { newRecoveryCodes, recoveryCodeHash, recoveryCodeHashes } from './recovery-codes.ts';
+import { openWith, sealSecret } from './seal-secret.ts';
 
 const ISSUER = 'Cotejo';
 const MINUTE_MS = 60_000;
-const enrolment = z.object({ sealed: z.base64() });
+/** `isFree`: nothing had to be given up for it. */
+const enrolment = z.object({ sealed: z.base64(), isFree: z.boolean() });
 
 interface Whose {
   readonly accountId: AccountId;
@@ -40,8 +42,8 @@ export interface SecondFactorOptions {
   readonly challenges: ChallengeVault;
   readonly userLog: UserLog;
   readonly mail: WriteToPeople;
-  /** Seals the secrets of apps. */
-  readonly key: Buffer;
+  /** Open the secrets of apps; the first seals them. */
+  readonly keys: readonly [Buffer, ...Buffer[]];
   readonly now: () => Date;
 }
 
@@ -49,14 +51,23 @@ export interface SecondFactorOptions {
 export class SecondFactor {
   constructor(private readonly options: SecondFactorOptions) {}
 
-  /** Draws a secret that counts for nothing until a code of it is given; another one takes its place. */
-  async start({ accountId: account, userId: user }: Whose): Promise<StartedEnrolment> {
-    const { challenges, state, key } = this.options;
+  /**
+   * Draws a secret that counts for nothing until a code of it is given; another one takes its place. Whoever has an app
+   * gives a code of it, or a recovery code: refuses with `invalid_otp`.
+   */
+  async start({ accountId: account, userId: user }: Whose, code?: string): Promise<StartedEnrolment> {
+    const isFree = this.options.state.known.users.get(user)?.totp !== true;
+    if (!isFree) await this.demandCode({ accountId: account, userId: user }, code ?? '');
+    const { challenges, state } = this.options;
+    const [key] = this.options.keys;
     const now = this.options.now();
     const secret = newTotpSecret();
     const expiresAt = new Date(now.getTime() + SIGN_IN_LIMITS.codeMinutes * MINUTE_MS);
-    const data = { sealed: sealSecret(key, user, secret).toString('base64') };
-    await challenges.removeAll('otp_enrolment', account, user);
+    const data: z.infer<typeof enrolment> = {
+      sealed: sealSecret(key, user, secret).toString('base64'),
+      isFree,
+    };
+    await challenges.removeAll(['otp_enrolment'], account, user);
     // Found by the person, not by its secret: nobody is given one.
     await challenges.add(newSecret(), { kind: 'otp_enrolment', account, user, data, now, expiresAt });
     const uri = totpUri(secret, ISSUER, state.personalData(user)?.username ?? user);
@@ -66,7 +77,7 @@ export class SecondFactor {
 
   /** Answers the recovery codes. Refuses with `challenge_expired` and `invalid_otp`. */
   async confirm({ accountId: account, userId: user }: Whose, code: string): Promise<readonly string[]> {
-    const { challenges, kept, key, userLog, mail } = this.options;
+    const { challenges, kept, keys, userLog, mail } = this.options;
     const now = this.options.now();
     const started = await challenges.attemptOf(
       'otp_enrolment',
@@ -75,10 +86,15 @@ export class SecondFactor {
       now,
     );
     if (started === null) throw new Refusal(accessErrors, 'challenge_expired');
-    const sealed = Buffer.from(enrolment.parse(started.data).sealed, 'base64');
-    const step = stepOfCode(openSecret(key, user, sealed), code, now, 0);
+    const { sealed: kept64, isFree } = enrolment.parse(started.data);
+    // Another was enrolled meanwhile: of that one nobody gave a code.
+    if (isFree && this.options.state.known.users.get(user)?.totp === true) {
+      throw new Refusal(accessErrors, 'challenge_expired');
+    }
+    const sealed = Buffer.from(kept64, 'base64');
+    const step = stepOfCode(openWith(keys, user, sealed).secret, code, now, 0);
     if (step === null) throw new Refusal(accessErrors, 'invalid_otp');
-    await challenges.removeAll('otp_enrolment', account, user);
+    await challenges.removeAll(['otp_enrolment'], account, user);
     await kept.putTotp(account, user, sealed, step, now);
     const codes = await this.issueCodes({ account, user });
     await userLog.append({ account, user }, [
@@ -103,6 +119,17 @@ export class SecondFactor {
     await this.options.mail.write({ account, user }, 'second_factor_off');
   }
 
+  /** Nothing of the app and its codes is left; whoever calls writes the event, then tells the person. */
+  async forget({ accountId: account, userId: user }: Whose): Promise<void> {
+    await this.options.kept.remove(account, user);
+    await this.options.challenges.removeAll(['otp_enrolment'], account, user);
+  }
+
+  /** That somebody else took the app away. */
+  async tellRemoved({ accountId: account, userId: user }: Whose): Promise<void> {
+    await this.options.mail.write({ account, user }, 'second_factor_off');
+  }
+
   /** New codes in the place of the old ones. Refuses with `invalid_otp`. */
   async renewCodes(principal: Principal, code: string): Promise<readonly string[]> {
     await this.demandCode(principal, code);
@@ -116,20 +143,26 @@ export class SecondFactor {
 
   /** Uses a code of the person's app; false when it is wrong, or was used. */
   async useCode({ accountId: account, userId: user }: Whose, code: string): Promise<boolean> {
-    const { kept, key, now, state } = this.options;
+    const { kept, keys, now, state } = this.options;
     // An app that an administrator took away opens nothing, whatever the vault still holds.
     if (state.known.users.get(user)?.totp !== true) return false;
     const totp = await kept.totp(account, user);
     if (totp === null || !totp.confirmed) return false;
-    const step = stepOfCode(openSecret(key, user, totp.secret), code, now(), totp.lastStep);
-    return step !== null && (await kept.useStep(account, user, step));
+    const { secret, key } = openWith(keys, user, totp.secret);
+    const step = stepOfCode(secret, code, now(), totp.lastStep);
+    if (step === null || !(await kept.useStep(account, user, step))) return false;
+    // The installation has a better key since then.
+    if (key !== keys[0]) await kept.reseal(account, user, totp.secret, sealSecret(keys[0], user, secret));
+    return true;
   }
 
   /** Uses a recovery code; false when it is none, or was used. The person is told by mail. */
   async useRecoveryCode({ accountId: account, userId: user }: Whose, code: string): Promise<boolean> {
     const { kept, now, userLog, mail, state } = this.options;
     if (state.known.users.get(user)?.totp !== true) return false;
-    const left = await kept.useRecoveryCode(account, user, recoveryCodeHash(code), now());
+    const salt = await kept.recoverySalt(account, user);
+    if (salt === null) return false;
+    const left = await kept.useRecoveryCode(account, user, await recoveryCodeHash(code, salt), now());
     if (left === null) return false;
     await userLog.append({ account, user }, [
       { type: 'RecoveryCodeUsed', data: { user, because: ON_REQUEST, left } },
@@ -138,8 +171,11 @@ export class SecondFactor {
     return true;
   }
 
+  /** Of the app, or a recovery code in its stead. */
   private async demandCode(whose: Whose, code: string): Promise<void> {
-    if (!(await this.useCode(whose, code))) throw new Refusal(accessErrors, 'invalid_otp');
+    const isRight =
+      code.length === CODE_LENGTH ? await this.useCode(whose, code) : await this.useRecoveryCode(whose, code);
+    if (!isRight) throw new Refusal(accessErrors, 'invalid_otp');
   }
 
   private async issueCodes({
@@ -150,7 +186,7 @@ export class SecondFactor {
     readonly user: UserId;
   }): Promise<readonly string[]> {
     const codes = newRecoveryCodes();
-    await this.options.kept.putRecoveryCodes(account, user, codes.map(recoveryCodeHash));
+    await this.options.kept.putRecoveryCodes(account, user, await recoveryCodeHashes(codes));
     return codes;
   }
 }

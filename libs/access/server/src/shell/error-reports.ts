@@ -5,6 +5,13 @@ import type { z } from 'zod';
 
 const KEPT_DAYS = 30;
 
+/** Of the whole installation: a page that breaks for everybody is told of often enough. */
+export const REPORTS_A_DAY = 2000;
+/** Of whom nobody is signed in, who may be anybody: they leave room for the others, and say less. */
+export const ANONYMOUS_REPORTS_A_DAY = 500;
+const ANONYMOUS_LENGTH = 2000;
+const DAY_MS = 86_400_000;
+
 /** What pages report when they break. Kept for thirty days, for whoever looks after the installation. */
 export class ErrorReports {
   constructor(
@@ -12,24 +19,31 @@ export class ErrorReports {
     private readonly now: () => Date,
   ) {}
 
-  /** `principal` null for a page on which nobody was signed in. */
-  async keep(principal: Principal | null, report: z.infer<typeof errorReportBody>): Promise<string> {
+  /** `principal` null for a page on which nobody was signed in. Null when there were enough of them today. */
+  async keep(principal: Principal | null, report: z.infer<typeof errorReportBody>): Promise<string | null> {
     const id = randomUUID();
-    await this.pool.query(
+    const now = this.now();
+    const told = principal === null ? (text: string) => readable(text.slice(0, ANONYMOUS_LENGTH)) : readable;
+    const { rowCount } = await this.pool.query(
       `insert into vault.error_report (id, at, account_id, user_id, error, error_info, url, env)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+       select $1, $2, $3, $4, $5, $6, $7, $8
+        where (select count(*) from vault.error_report
+                where at > $9 and ($10 or user_id is null)) < $11`,
       [
         id,
-        this.now(),
+        now,
         principal?.accountId ?? null,
         principal?.userId ?? null,
-        readable(report.error),
-        report.errorInfo === null ? null : readable(report.errorInfo),
+        told(report.error),
+        report.errorInfo === null ? null : told(report.errorInfo),
         readable(report.url),
         readable(report.env),
+        new Date(now.getTime() - DAY_MS),
+        principal !== null,
+        principal === null ? ANONYMOUS_REPORTS_A_DAY : REPORTS_A_DAY,
       ],
     );
-    return id;
+    return rowCount === 1 ? id : null;
   }
 
   async removeOld(now: Date): Promise<void> {

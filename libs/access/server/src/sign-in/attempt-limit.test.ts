@@ -25,6 +25,15 @@ describe('limit of attempts', () => {
     expect(limiter.take('ana')).toBeNull();
   });
 
+  it('forgets the oldest of too many keys, and keeps the others', () => {
+    limiter = new AttemptLimiter({ failures: 1, windowMs: 60_000 }, () => now, 3);
+    for (const key of ['ana', 'leo', 'eva', 'ivo']) limiter.take(key);
+    expect(limiter.take('leo')).toBe(60);
+    expect(limiter.take('ana')).toBeNull();
+    expect(limiter.take('eva')).toBe(60);
+    expect(limiter.take('leo')).toBeNull();
+  });
+
   it('does not count what succeeded', () => {
     for (let i = 0; i < 10; i++) {
       expect(limiter.take('ana')).toBeNull();

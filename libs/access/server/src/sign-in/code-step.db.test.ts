@@ -87,6 +87,44 @@ describe('enrolling an authenticator app', () => {
   });
 });
 
+describe('an app that is there already', () => {
+  const NEW_APP = 'una-clave-larga-2026';
+
+  it('is replaced by whoever has it, or a recovery code, and not by the password alone', async () => {
+    const { secret, codes, principal } = await enrol();
+    const { oneself } = node.access;
+    for (const code of [undefined, wrong(codeOf(secret)), 'aaaa-bbbb-cccc']) {
+      await expect(oneself.startOtp(principal, NEW_APP, code)).rejects.toMatchObject(
+        refusalOf('invalid_otp'),
+      );
+    }
+    const second = await oneself.startOtp(principal, NEW_APP, codeOf(secret));
+    await oneself.confirmOtp(principal, codeOf(second.secret));
+    node.later(60);
+    await expect(node.give('ana.gil', await node.challenge('ana.gil'), codeOf(secret))).rejects.toThrow();
+    // The codes of the first app went with it.
+    await expect(oneself.startOtp(principal, NEW_APP, codes[0])).rejects.toMatchObject(
+      refusalOf('invalid_otp'),
+    );
+  });
+
+  it('goes with a recovery code where the telephone is lost', async () => {
+    const { codes, principal } = await enrol();
+    await node.access.oneself.removeOtp(principal, codes[0] ?? '');
+    expect(node.access.state.known.users.get(ana)?.totp).toBe(false);
+  });
+
+  it('does not give way to an enrolment that was begun before it was there', async () => {
+    const principal = await principalOf((await node.signIn('ana.gil')).token);
+    const begun = await node.access.oneself.startOtp(principal, NEW_APP);
+    // What an intruder holds on another node while the person enrols.
+    await node.decided(userStream(ana), 'SecondFactorEnrolled', { user: ana, factor: 'totp' });
+    await expect(node.access.oneself.confirmOtp(principal, codeOf(begun.secret))).rejects.toMatchObject(
+      refusalOf('challenge_expired'),
+    );
+  });
+});
+
 describe('signing in with an app', () => {
   it('asks for a code after the right password alone', async () => {
     await enrol();
@@ -143,6 +181,7 @@ describe('signing in with an app', () => {
     }
     node.later(60);
     await expect(node.step('ana.gil')).rejects.toMatchObject(refusalOf('account_locked'));
+    await node.access.signIn.settle();
     expect(node.access.state.known.users.get(ana)?.throttledUntil).not.toBeNull();
   });
 
@@ -217,7 +256,8 @@ describe('where the account wants a second factor', () => {
   const lastCode = async (): Promise<string> =>
     /\b(\d{6})\b/.exec((await node.mails(ana)).at(-1)?.text ?? '')?.[1] ?? '';
 
-  it('mails a code to whoever has no app, who must then enrol one', async () => {
+  it('mails a code to whoever has no app, and that is a second factor', async () => {
+    const before = await node.signIn('ana.gil');
     await required();
     const step = await node.step('ana.gil');
     expect(step).toMatchObject({ challenge: { factor: 'mail', sent_to: 'a•••@cuenta.example' } });
@@ -225,7 +265,9 @@ describe('where the account wants a second factor', () => {
     const code = await lastCode();
     await expect(node.give('ana.gil', w, wrong(code))).rejects.toMatchObject(refusalOf('invalid_otp'));
     const { token } = await node.give('ana.gil', w, code);
-    expect(await principalOf(token)).toMatchObject({ pending: 'second_factor' });
+    expect(await principalOf(token)).not.toHaveProperty('pending');
+    // Of this session alone: one that was opened with the password only still lacks it.
+    expect(await principalOf(before.token)).toMatchObject({ pending: 'second_factor' });
   });
 
   it('shows no code in the mail log', async () => {

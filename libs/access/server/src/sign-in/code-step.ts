@@ -26,6 +26,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const remembered = z.object({
   factor: z.enum(['totp', 'mail']),
   method: authenticationMethod,
+  proof: z.string(),
   name: z.object({ username: z.string(), pkg: z.string(), account: z.string().optional() }),
 });
 
@@ -37,6 +38,8 @@ export interface ProvenPerson {
 /** Whose code was right. */
 export interface CodeGiven extends ProvenPerson {
   readonly method: z.infer<typeof authenticationMethod>;
+  /** Names the password that was right; see `proofOf`. */
+  readonly proof: string;
 }
 
 /** A challenge, and under which name it was asked for. */
@@ -74,11 +77,11 @@ export class CodeStep {
   async begin(person: CodeGiven, name: TriedName, factor: 'totp' | 'mail'): Promise<CodeChallenge> {
     const now = this.options.now();
     const w = newSecret();
-    const { accountId: account, userId: user, method } = person;
-    if (factor === 'mail') await this.refuseMany(person, now);
+    const { accountId: account, userId: user, method, proof } = person;
     const data: z.infer<typeof remembered> = {
       factor,
       method,
+      proof,
       name: {
         username: name.username,
         pkg: name.pkg,
@@ -96,7 +99,6 @@ export class CodeStep {
     const now = this.options.now();
     const open = openChallenge(await this.options.challenges.find('code', w, now));
     if (open.factor !== 'mail') throw new Refusal(accessErrors, 'challenge_expired');
-    await this.refuseMany(open, now);
     await this.mailCode(w, open);
     return this.told(w, open, open.factor, open.expiresAt);
   }
@@ -127,17 +129,17 @@ export class CodeStep {
     if (taken === null) throw new Refusal(accessErrors, 'challenge_expired');
   }
 
+  /** The mail first: a code that may not be sent takes the place of none. */
   private async mailCode(w: string, { accountId: account, userId: user }: ProvenPerson): Promise<void> {
     const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
-    await this.options.challenges.putCode('code', w, codeHash(w, code));
-    const { codeMinutes: minutes } = SIGN_IN_LIMITS;
-    await this.options.mail.write({ account, user }, 'sign_in_code', { code, minutes }, [code]);
-  }
-
-  private async refuseMany({ accountId: account, userId: user }: ProvenPerson, now: Date): Promise<void> {
-    const since = new Date(now.getTime() - HOUR_MS);
-    const sent = await this.options.mail.writtenSince({ account, user }, 'sign_in_code', since);
-    if (sent >= SIGN_IN_LIMITS.codesPerHour) throw new Refusal(httpErrors, 'too_many_requests');
+    const { codeMinutes: minutes, codesPerHour: most } = SIGN_IN_LIMITS;
+    const since = new Date(this.options.now().getTime() - HOUR_MS);
+    const to = { account, user };
+    const { mail, challenges } = this.options;
+    if (!(await mail.writeWithin({ most, since }, to, 'sign_in_code', { code, minutes }, [code]))) {
+      throw new Refusal(httpErrors, 'too_many_requests');
+    }
+    await challenges.putCode('code', w, codeHash(w, code));
   }
 
   private told(
@@ -164,12 +166,13 @@ function openChallenge(kept: Challenge | null): OpenChallenge {
   const user = userId.safeParse(kept?.user);
   if (kept === null || !account.success || !user.success)
     throw new Refusal(accessErrors, 'challenge_expired');
-  const { factor, method, name } = remembered.parse(kept.data);
+  const { factor, method, proof, name } = remembered.parse(kept.data);
   return {
     accountId: account.data,
     userId: user.data,
     factor,
     method,
+    proof,
     name: { ...name, account: name.account },
     codeHash: kept.codeHash,
     expiresAt: kept.expiresAt,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { SIGN_IN_LIMITS } from '@cotejo/access-contracts';
+import { SIGN_IN_LIMITS, type AccountId, type UserId } from '@cotejo/access-contracts';
 import { afterFailure, normalizedUsername } from '@cotejo/access-domain';
 import type { Pool, PoolClient } from 'pg';
 
@@ -10,58 +10,90 @@ export const LOCK_MINUTES = SIGN_IN_LIMITS.lockMinutes;
 export interface TriedName {
   readonly username: string;
   readonly pkg: string;
+  /** The account's id where there is such an account, else as it was typed. */
   readonly account: string | undefined;
+}
+
+/** Somebody whom the name may mean. */
+export interface Meant {
+  readonly accountId: AccountId;
+  readonly userId: UserId;
 }
 
 /** The name as it was typed, in the form in which it is looked up and counted. */
 export const triedName = (typed: TriedName): TriedName => ({
   username: normalizedUsername(typed.username),
   pkg: typed.pkg,
-  account: typed.account,
+  account: typed.account?.trim().toLowerCase(),
 });
 
-const hashOf = (name: TriedName): Buffer =>
-  createHash('sha256')
-    .update(JSON.stringify([name.pkg, name.account?.toLowerCase() ?? null, name.username]))
-    .digest();
+/** As many people as are judged for one name: all of them where the account was not named. */
+export const judgedFor = ({ account }: TriedName): number => (account === undefined ? 4 : 1);
 
-/** Locks a name for 15 minutes after 10 failures in a row, on all nodes; unknown names lock alike. */
+const hashed = (...parts: readonly (string | number | null)[]): Buffer =>
+  createHash('sha256').update(JSON.stringify(parts)).digest();
+const hashOfName = (name: TriedName): Buffer => hashed(name.pkg, name.account ?? null, name.username);
+const hashOfPerson = ({ accountId, userId }: Meant): Buffer => hashed('person', accountId, userId);
+/** Stands in for people who are not there, so that counting takes as long. */
+const hashOfNobody = (name: TriedName, index: number): Buffer =>
+  hashed('nobody', name.pkg, name.account ?? null, name.username, index);
+
+/**
+ * Locks for 15 minutes after 10 failures in a row, on all nodes: a name as it was typed, which is told and is alike
+ * for names that nobody has; and, without a word, each person whom it may mean, however else they were named.
+ */
 export class NameLock {
   constructor(private readonly pool: Pool) {}
 
   /** Until when the name is locked; null when it isn't. */
   async lockedUntil(name: TriedName, now: Date): Promise<Date | null> {
-    const { rows } = await this.pool.query<{ locked_until: Date }>(
-      'select locked_until from vault.failed_sign_in where name_hash = $1 and locked_until > $2',
-      [hashOf(name), now],
-    );
-    return rows[0]?.locked_until ?? null;
+    const [locked] = await this.lockedAmong([hashOfName(name)], now);
+    return locked?.locked_until ?? null;
   }
 
-  /** Counts a failure; answers until when the name is locked by it, or null. */
-  async failed(name: TriedName, now: Date): Promise<Date | null> {
+  /** Those of the people who may be tried. */
+  async open<Person extends Meant>(people: readonly Person[], now: Date): Promise<readonly Person[]> {
+    const locked = await this.lockedAmong(people.map(hashOfPerson), now);
+    return people.filter((one) => !locked.some(({ name_hash }) => name_hash.equals(hashOfPerson(one))));
+  }
+
+  /** Counts a failure for a name and for those who were judged; answers whom it locked, and until when. */
+  async failed<Person extends Meant>(
+    name: TriedName,
+    judged: readonly Person[],
+    now: Date,
+  ): Promise<readonly { readonly person: Person; readonly until: Date }[]> {
+    const nobody = Array.from({ length: Math.max(0, judgedFor(name) - judged.length) }, (_, index) =>
+      hashOfNobody(name, index),
+    );
+    const counted = [hashOfName(name), ...judged.map(hashOfPerson), ...nobody];
     const client = await this.pool.connect();
+    let locked: ReadonlyMap<string, Date>;
     try {
       await client.query('begin');
-      const locked = await this.count(client, hashOf(name), now);
+      locked = await count(client, counted, now);
       await client.query('commit');
       client.release();
-      return locked;
     } catch (error) {
       // The connection goes with the transaction.
       client.release(true);
       throw error;
     }
+    return judged.flatMap((person) => {
+      const until = locked.get(hashOfPerson(person).toString('hex'));
+      return until === undefined ? [] : [{ person, until }];
+    });
   }
 
-  async succeeded(name: TriedName): Promise<void> {
-    await this.pool.query('delete from vault.failed_sign_in where name_hash = $1', [hashOf(name)]);
+  /** They came in: neither the name nor they begin with what failed before. */
+  async succeeded(name: TriedName, person: Meant): Promise<void> {
+    await this.release([name], person);
   }
 
   /** Lets a person try again, under whichever of these names they were tried. */
-  async release(names: readonly TriedName[]): Promise<void> {
+  async release(names: readonly TriedName[], person: Meant): Promise<void> {
     await this.pool.query('delete from vault.failed_sign_in where name_hash = any($1::bytea[])', [
-      names.map(hashOf),
+      [...names.map(hashOfName), hashOfPerson(person)],
     ]);
   }
 
@@ -72,25 +104,57 @@ export class NameLock {
     ]);
   }
 
-  /** One failure after another, from whichever node: the row is held while it is counted. */
-  private async count(client: PoolClient, hash: Buffer, now: Date): Promise<Date | null> {
-    await client.query(
-      `insert into vault.failed_sign_in (name_hash, failures, last_at) values ($1, 0, $2)
-       on conflict do nothing`,
-      [hash, now],
+  private async lockedAmong(hashes: readonly Buffer[], now: Date): Promise<readonly Locked[]> {
+    const { rows } = await this.pool.query<Locked>(
+      `select name_hash, locked_until from vault.failed_sign_in
+        where name_hash = any($1::bytea[]) and locked_until > $2`,
+      [hashes, now],
     );
-    const { rows } = await client.query<{ failures: number; last_at: Date; locked_until: Date | null }>(
-      'select failures, last_at, locked_until from vault.failed_sign_in where name_hash = $1 for update',
-      [hash],
-    );
-    const [row] = rows;
-    const before =
-      row === undefined ? null : { count: row.failures, lastAt: row.last_at, lockedUntil: row.locked_until };
-    const { count, lastAt, lockedUntil } = afterFailure(before, now);
-    await client.query(
-      'update vault.failed_sign_in set failures = $2, last_at = $3, locked_until = $4 where name_hash = $1',
-      [hash, count, lastAt, lockedUntil],
-    );
-    return lockedUntil;
+    return rows;
   }
+}
+
+interface Locked {
+  readonly name_hash: Buffer;
+  readonly locked_until: Date;
+}
+
+interface Counted {
+  readonly name_hash: Buffer;
+  readonly failures: number;
+  readonly last_at: Date;
+  readonly locked_until: Date | null;
+}
+
+/** One failure after another, from whichever node: the rows are held, in one order, while they are counted. */
+async function count(
+  client: PoolClient,
+  hashes: readonly Buffer[],
+  now: Date,
+): Promise<ReadonlyMap<string, Date>> {
+  await client.query(
+    `insert into vault.failed_sign_in (name_hash, failures, last_at)
+     select hash, 0, $2 from unnest($1::bytea[]) hash order by hash on conflict do nothing`,
+    [hashes, now],
+  );
+  const { rows } = await client.query<Counted>(
+    `select name_hash, failures, last_at, locked_until from vault.failed_sign_in
+      where name_hash = any($1::bytea[]) order by name_hash for update`,
+    [hashes],
+  );
+  const after = rows.map((row) => ({
+    hash: row.name_hash,
+    ...afterFailure({ count: row.failures, lastAt: row.last_at, lockedUntil: row.locked_until }, now),
+  }));
+  await client.query(
+    `update vault.failed_sign_in f set failures = t.failures, last_at = $4, locked_until = t.locked_until
+       from unnest($1::bytea[], $2::int[], $3::timestamptz[]) as t (hash, failures, locked_until)
+      where f.name_hash = t.hash`,
+    [after.map(({ hash }) => hash), after.map((one) => one.count), after.map((one) => one.lockedUntil), now],
+  );
+  return new Map(
+    after.flatMap(({ hash, lockedUntil }): [string, Date][] =>
+      lockedUntil === null ? [] : [[hash.toString('hex'), lockedUntil]],
+    ),
+  );
 }

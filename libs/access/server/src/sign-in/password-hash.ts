@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 
 /** OWASP password storage: argon2id (the library's default), 19 MiB, two passes, one lane. */
@@ -9,6 +10,10 @@ export const hashPassword = (password: string): Promise<string> =>
 /** Stands in for people who do not exist, so that a refusal takes as long for them. */
 const nobody = hashPassword(crypto.randomUUID());
 nobody.catch(() => undefined);
+
+/** Names a hash without telling it: while it is the person's, the password that was judged by it still is. */
+export const proofOf = (passwordHash: string): string =>
+  createHash('sha256').update(passwordHash).digest('base64url');
 
 /** Whether the password is the one behind the hash; a null hash is always false, after the same work. */
 export async function passwordMatches(passwordHash: string | null, password: string): Promise<boolean> {

@@ -2,41 +2,37 @@ import {
   accessErrors,
   SIGN_IN_LIMITS,
   type AccountId,
+  type AuthenticationMethod,
   type PasswordRules,
   type UserId,
 } from '@cotejo/access-contracts';
 import { normalizedEmail, outside } from '@cotejo/access-domain';
 import { httpErrors, Refusal } from '@cotejo/http/contracts';
+import type { MailLimit } from '@cotejo/mail';
 import type { WriteToPeople } from '../mail-texts/write-to-people.ts';
 import type { ServerText } from '../mail-texts/server-texts.ts';
 import type { AccessLog, AccessState } from '../state/access-state.ts';
-import { newSecret, type ChallengeVault } from '../vault/challenge-vault.ts';
+import type { ChallengeVault } from '../vault/challenge-vault.ts';
 import type { PeopleVault } from '../vault/people-vault.ts';
+import { addressKey } from './address-key.ts';
 import { ON_REQUEST, type UserLog } from './append-user-events.ts';
 import { AttemptLimiter } from './attempt-limit.ts';
 import type { NewPassword, Passwords } from './passwords.ts';
+import type { ResetLink, ResetLinks } from './reset-links.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const ASKED_PER_ADDRESS = { failures: 20, windowMs: 10 * MINUTE_MS };
-const PAGE = '/profile/ResetPassword/';
-
-/** What a reset link carries. */
-export interface ResetLink {
-  readonly uid: string;
-  readonly token: string;
-}
 
 export interface PasswordResetsOptions {
   readonly state: AccessState;
   readonly people: PeopleVault;
   readonly passwords: Passwords;
   readonly challenges: ChallengeVault;
+  readonly links: ResetLinks;
   readonly userLog: UserLog;
   readonly mail: WriteToPeople;
   readonly texts: ServerText;
-  /** Where people open the product. Never taken from a request: whoever sends one could choose the link. */
-  readonly publicUrl: string;
   readonly log: AccessLog;
   readonly now: () => Date;
 }
@@ -56,7 +52,7 @@ export class PasswordResets {
    * nor time tell. Refuses with `too_many_requests`.
    */
   ask(email: string, pkg: string, ip: string): void {
-    const retryAfter = this.byAddress.take(ip);
+    const retryAfter = this.byAddress.take(addressKey(ip));
     if (retryAfter !== null) throw new Refusal(httpErrors, 'too_many_requests', { details: { retryAfter } });
     const running = this.mailAll(normalizedEmail(email), pkg)
       .catch((err: unknown) => this.options.log.warn({ err }, 'access: a reset could not be mailed'))
@@ -88,8 +84,7 @@ export class PasswordResets {
     await userLog.append({ account, user }, [
       { type: 'PasswordChanged', data: { user, because: ON_REQUEST, how: 'by_mail' } },
     ]);
-    await challenges.removeAll('reset', account, user);
-    await challenges.removeAll('code', account, user);
+    await this.options.links.revoke(account, user);
     await mail.write({ account, user }, 'password_changed');
   }
 
@@ -99,28 +94,47 @@ export class PasswordResets {
     for (const { accountId, userId } of people) await this.mailTo(accountId, userId);
   }
 
+  /**
+   * Mails a link to somebody who must choose another password: an administrator said so, and the one they had opens
+   * nothing any more. Nothing where they may not be in.
+   */
+  async force(account: AccountId, user: UserId): Promise<void> {
+    if (this.methodOf(account, user) === 'password') await this.mailLink(account, user, 'reset_forced');
+  }
+
   private async mailTo(account: AccountId, user: UserId): Promise<void> {
-    const { state, mail, challenges, publicUrl, texts } = this.options;
-    const now = this.options.now();
+    const { mail, texts } = this.options;
+    const method = this.methodOf(account, user);
+    if (method === null) return;
+    if (method === 'password') return this.mailLink(account, user, 'password_reset');
+    const told = { method: texts(`methods.${method}`, mail.languageOf(user)) };
+    await mail.writeWithin(this.limit, { account, user }, 'reset_elsewhere', told);
+  }
+
+  private async mailLink(
+    account: AccountId,
+    user: UserId,
+    kind: 'password_reset' | 'reset_forced',
+  ): Promise<void> {
+    const { mail, links } = this.options;
+    const { resetLinkMinutes: minutes } = SIGN_IN_LIMITS;
+    // Whoever is not written to holds no link: nobody knows what was issued.
+    const { link, secrets } = await links.issue(account, user, minutes);
+    await mail.writeWithin(this.limit, { account, user }, kind, { link, minutes }, secrets);
+  }
+
+  private get limit(): MailLimit {
+    const since = new Date(this.options.now().getTime() - HOUR_MS);
+    return { most: SIGN_IN_LIMITS.resetMailsPerHour, since };
+  }
+
+  /** How the person signs in; null while they may not be in. */
+  private methodOf(account: AccountId, user: UserId): AuthenticationMethod | null {
+    const { state } = this.options;
     const facts = state.known.users.get(user);
     const accountFacts = state.known.accounts.get(account);
-    if (facts === undefined || accountFacts === undefined) return;
-    if (outside(accountFacts, facts, state.moment) !== null) return;
-    const kind = facts.method === 'password' ? 'password_reset' : 'reset_elsewhere';
-    const sent = await mail.writtenSince({ account, user }, kind, new Date(now.getTime() - HOUR_MS));
-    if (sent >= SIGN_IN_LIMITS.resetMailsPerHour) return;
-    if (facts.method !== 'password') {
-      const language = state.personalData(user)?.language ?? null;
-      const method = texts(`methods.${facts.method}`, language);
-      return mail.write({ account, user }, kind, { method });
-    }
-    const token = newSecret();
-    const { resetLinkMinutes: minutes } = SIGN_IN_LIMITS;
-    const expiresAt = new Date(now.getTime() + minutes * MINUTE_MS);
-    await challenges.add(token, { kind: 'reset', account, user, data: {}, now, expiresAt });
-    // In the fragment: no server and no proxy writes it into its log.
-    const link = `${publicUrl}${PAGE}#uid=${user}&token=${token}`;
-    await mail.write({ account, user }, kind, { link, minutes }, [link, token]);
+    if (facts === undefined || accountFacts === undefined) return null;
+    return outside(accountFacts, facts, state.moment) === null ? facts.method : null;
   }
 
   /** Refuses with `reset_link_invalid` unless the link is that person's, who may still be in. */

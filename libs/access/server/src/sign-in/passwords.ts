@@ -4,7 +4,7 @@ import { Refusal } from '@cotejo/http/contracts';
 import type { AccessState } from '../state/access-state.ts';
 import type { CredentialVault } from '../vault/credential-vault.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { hashPassword, passwordMatches } from './password-hash.ts';
+import { hashPassword, passwordMatches, proofOf } from './password-hash.ts';
 
 export interface PasswordsOptions {
   readonly state: AccessState;
@@ -36,9 +36,21 @@ export class Passwords {
     }
     if (facts.method !== 'password') throw new Refusal(accessErrors, 'password_not_own');
     if (password !== typed.password_confirmation) throw new Refusal(accessErrors, 'passwords_differ');
+    this.assertFits(account, this.wordsAbout(user), password);
     const rules = this.rulesOf(account);
-    const fault = judgePassword(password, rules, {
-      words: this.wordsAbout(account, user),
+    const hashes = await this.options.credentials.hashes(account, user);
+    // One that somebody else gave, or that may be known, never becomes the person's own.
+    const history = facts.mustReset ? Math.max(rules.history, 1) : rules.history;
+    if (await isReused(hashes, { history }, (hash) => passwordMatches(hash, password))) {
+      throw new Refusal(accessErrors, 'password_reused', { params: { count: history } });
+    }
+  }
+
+  /** By the rules of the account alone: for somebody who has no password yet. `words`: about the person. */
+  assertFits(account: AccountId, words: readonly string[], password: string): void {
+    const name = this.options.state.account(account)?.name?.name ?? '';
+    const fault = judgePassword(password, this.rulesOf(account), {
+      words: [...words, name, PRODUCT],
       isCommon: isCommonPassword,
     });
     if (fault?.code === 'password_length') {
@@ -48,21 +60,41 @@ export class Passwords {
       throw new Refusal(accessErrors, fault.code, { details: { lacks: fault.lacks } });
     }
     if (fault !== null) throw new Refusal(accessErrors, fault.code);
-    const hashes = await this.options.credentials.hashes(account, user);
-    if (await isReused(hashes, rules, (hash) => passwordMatches(hash, password))) {
-      throw new Refusal(accessErrors, 'password_reused', { params: { count: rules.history } });
-    }
   }
 
   /** Puts a judged password in the place of the present one. Whoever calls writes the event. */
   async put(account: AccountId, user: UserId, password: string): Promise<void> {
-    const hash = await hashPassword(password);
+    await this.putHash(account, user, await this.hashed(password));
+  }
+
+  hashed(password: string): Promise<string> {
+    return hashPassword(password);
+  }
+
+  /** The same of a password that was hashed before, where nobody had to wait for it. */
+  async putHash(account: AccountId, user: UserId, hash: string): Promise<void> {
     await this.options.credentials.replace(account, user, hash, this.options.now());
+  }
+
+  /** The present one opens nothing any more, and is remembered as one that they had. */
+  async retire(account: AccountId, user: UserId): Promise<void> {
+    await this.options.credentials.retire(account, user);
+  }
+
+  /** Names the present one; null while the person has none. */
+  async proof(account: AccountId, user: UserId): Promise<string | null> {
+    const hash = await this.options.credentials.present(account, user);
+    return hash === null ? null : proofOf(hash);
   }
 
   /** Whether it is the person's present one; takes as long when they have none. */
   async isPresent(account: AccountId, user: UserId, password: string): Promise<boolean> {
     return passwordMatches(await this.options.credentials.present(account, user), password);
+  }
+
+  /** Whether the person has one at all. */
+  async has(account: AccountId, user: UserId): Promise<boolean> {
+    return (await this.options.credentials.present(account, user)) !== null;
   }
 
   rulesOf(account: AccountId): PasswordRules {
@@ -72,10 +104,8 @@ export class Passwords {
   }
 
   /** What somebody who knows the person would try first. */
-  private wordsAbout(account: AccountId, user: UserId): readonly string[] {
+  private wordsAbout(user: UserId): readonly string[] {
     const data = this.options.state.personalData(user);
-    const name = this.options.state.account(account)?.name?.name ?? '';
-    const own = data === null ? [] : [data.username, data.firstName, data.lastName, data.email];
-    return [...own, name, PRODUCT];
+    return data === null ? [] : [data.username, data.firstName, data.lastName, data.email];
   }
 }

@@ -1,9 +1,10 @@
-import { accessErrors, type Pending, type Principal, type SessionId } from '@cotejo/access-contracts';
+import { accessErrors, PENDING_REFUSALS, type Principal, type SessionId } from '@cotejo/access-contracts';
 import { isAllowedFrom, mayHold } from '@cotejo/access-domain';
 import { httpErrors, Refusal, type DoorPolicy } from '@cotejo/http/contracts';
 import type { Authenticator, KnownRequest } from '@cotejo/http/server';
 import type { AccessState } from '../state/access-state.ts';
 import type { SessionVault } from '../vault/session-vault.ts';
+import { isIdle } from './sessions.ts';
 import { sessionOfToken, tokenMatches } from './session-token.ts';
 
 export interface SessionAuthenticatorOptions {
@@ -11,31 +12,34 @@ export interface SessionAuthenticatorOptions {
   readonly sessions: SessionVault;
   readonly now: () => Date;
   /** Told of everybody who asks for something. */
-  readonly onSeen?: (principal: Principal, ip: string) => void;
+  readonly onSeen?: (principal: Principal, ip?: string) => void;
 }
 
-const PENDING_CODES: Readonly<Record<Pending, string>> = {
-  password_reset: 'password_reset_required',
-  second_factor: 'second_factor_required',
-  terms: 'terms_required',
-};
+/** A token that was proved, and when its session was last used, as far as this node knows. */
+interface Proven {
+  readonly hash: Buffer;
+  seenAt: Date;
+}
 
 /** The person behind a token: the vault proves the token, the log says whether its session lives. */
 export class SessionAuthenticator implements Authenticator<Principal> {
-  /** Token hashes of living sessions; they never change. */
-  private readonly hashes = new Map<SessionId, Buffer>();
+  /** Of living sessions; a token's hash never changes. */
+  private readonly proven = new Map<SessionId, Proven>();
 
   constructor(private readonly options: SessionAuthenticatorOptions) {
-    options.state.onSessionEnded((id) => void this.hashes.delete(id as SessionId));
+    options.state.onSessionEnded((id) => void this.proven.delete(id as SessionId));
   }
 
-  async authenticate(token: string, { ip = '' }: Partial<Pick<KnownRequest, 'ip'>> = {}): Promise<Principal> {
+  async authenticate(token: string, { ip }: Partial<Pick<KnownRequest, 'ip'>> = {}): Promise<Principal> {
     const id = sessionOfToken(token);
     if (id === null) throw new Refusal(httpErrors, 'token_invalid');
-    const hash = this.hashes.get(id) ?? (await this.provenHash(id, token));
-    if (!tokenMatches(token, hash)) throw new Refusal(httpErrors, 'token_invalid');
+    const proven = this.proven.get(id) ?? (await this.prove(id, token));
+    if (!tokenMatches(token, proven.hash)) throw new Refusal(httpErrors, 'token_invalid');
+    await this.refuseIdle(id, proven);
+    await this.options.state.demandFresh();
     const principal = this.options.state.principalOfSession(id);
     if (principal === null) throw new Refusal(httpErrors, 'token_expired');
+    proven.seenAt = this.options.now();
     this.options.onSeen?.(principal, ip);
     return principal;
   }
@@ -51,10 +55,20 @@ export class SessionAuthenticator implements Authenticator<Principal> {
     if (!isAllowedFrom(account?.addresses ?? [], ip)) throw new Refusal(accessErrors, 'unauthorized_ip');
     const { pending } = principal;
     if (!pending || policy.kind === 'public' || policy.whilePending === true) return;
-    throw new Refusal(accessErrors, PENDING_CODES[pending]);
+    throw new Refusal(accessErrors, PENDING_REFUSALS[pending]);
   }
 
-  private async provenHash(id: SessionId, token: string): Promise<Buffer> {
+  /** Not left to whoever tidies up now and then. What other nodes saw of the session lies in the vault. */
+  private async refuseIdle(id: SessionId, proven: Proven): Promise<void> {
+    const now = this.options.now();
+    if (!isIdle(proven.seenAt, now)) return;
+    const stored = await this.options.sessions.find(id);
+    if (stored !== null && !isIdle(stored.lastSeenAt, now)) return;
+    this.proven.delete(id);
+    throw new Refusal(httpErrors, 'token_expired');
+  }
+
+  private async prove(id: SessionId, token: string): Promise<Proven> {
     const stored = await this.options.sessions.find(id);
     if (stored === null || !tokenMatches(token, stored.tokenHash))
       throw new Refusal(httpErrors, 'token_invalid');
@@ -62,7 +76,8 @@ export class SessionAuthenticator implements Authenticator<Principal> {
     // Another node may have signed the person in a moment ago: its event is on the way.
     if (this.options.state.session(id) === null) await this.options.state.settle();
     if (this.options.state.session(id) === null) throw new Refusal(httpErrors, 'token_invalid');
-    this.hashes.set(id, stored.tokenHash);
-    return stored.tokenHash;
+    const proven = { hash: stored.tokenHash, seenAt: stored.lastSeenAt };
+    this.proven.set(id, proven);
+    return proven;
   }
 }

@@ -1,6 +1,7 @@
 import { accountStream, sessionId, userStream, type UserId } from '@cotejo/access-contracts';
+import { httpErrors, Refusal } from '@cotejo/http/contracts';
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccessDatabase, AccessNode, PASSWORD, refusalOf } from './sign-in.fixture.ts';
 
 let database: AccessDatabase;
@@ -28,6 +29,19 @@ describe('the sessions of a person', () => {
     const told = await node.access.oneself.sessions(await principalOf(second.token));
     expect(told.map(({ id }) => id)).toEqual([second.id, first.id]);
     expect(told[0]).toMatchObject({ ip: '10.0.0.1', method: 'password' });
+  });
+
+  it('keep the address where they were opened until they are seen at another', async () => {
+    const { token } = await node.signIn('ana.gil');
+    const addressAfter = async (request: { readonly ip?: string }): Promise<string | undefined> => {
+      node.later(120);
+      const principal = await node.access.authenticator.authenticate(token, request);
+      await seen();
+      return (await node.access.oneself.sessions(principal))[0]?.ip;
+    };
+    expect(await addressAfter({})).toBe('10.0.0.1');
+    expect(await addressAfter({ ip: '' })).toBe('10.0.0.1');
+    expect(await addressAfter({ ip: '10.9.9.9' })).toBe('10.9.9.9');
   });
 
   it('are no longer told once they ended', async () => {
@@ -72,6 +86,60 @@ describe('the sessions of a person', () => {
     node.later(4 * 3600 + 1);
     await node.access.sessions.endIdle();
     await expect(principalOf(token)).rejects.toMatchObject(refusalOf('token_expired'));
+  });
+
+  it('is refused when idle, whoever tidies up or not', async () => {
+    const { token } = await node.signIn('ana.gil');
+    await principalOf(token);
+    node.later(4 * 3600 + 1);
+    await expect(principalOf(token)).rejects.toMatchObject(refusalOf('token_expired'));
+    const other = await AccessNode.start(database);
+    other.later((node.now.getTime() - other.now.getTime()) / 1000);
+    await expect(other.access.authenticator.authenticate(token)).rejects.toMatchObject(
+      refusalOf('token_expired'),
+    );
+    await other.stop();
+  });
+
+  it('end when idle however many they are', async () => {
+    await database.pool.query(
+      `insert into vault.session
+         (id, account_id, user_id, token_hash, created_at, expires_at, last_seen_at, ip, user_agent)
+       select gen_random_uuid(), $1, $2, decode(md5(i::text), 'hex'), $3, $4, $3, '', ''
+         from generate_series(1, 450) i`,
+      [
+        node.account,
+        ana,
+        new Date(node.now.getTime() - 5 * 3_600_000),
+        new Date(node.now.getTime() + 3_600_000),
+      ],
+    );
+    await node.access.sessions.endIdle();
+    const { rows } = await database.pool.query<{ left: string }>(
+      'select count(*) as left from vault.session where user_id = $1 and expires_at > $2',
+      [ana, node.now],
+    );
+    expect(rows).toEqual([{ left: '0' }]);
+  });
+
+  it('are fifty of one person at most: the oldest ends; and sixty a minute', async () => {
+    const open = () =>
+      node.access.sessions.open({
+        accountId: node.account,
+        userId: ana,
+        ip: '10.0.0.1',
+        userAgent: 'test',
+        method: 'password',
+      });
+    const [first, second] = [await open(), await open()];
+    for (let i = 2; i < 51; i++) await open();
+    expect(node.access.state.known.sessionsOf.get(ana)?.size).toBe(50);
+    await expect(principalOf(first.token)).rejects.toMatchObject(refusalOf('token_invalid'));
+    await expect(principalOf(second.token)).resolves.toMatchObject({ userId: ana });
+    for (let i = 51; i < 60; i++) await open();
+    await expect(open()).rejects.toMatchObject(refusalOf('too_many_requests'));
+    node.later(60);
+    await expect(open()).resolves.toMatchObject({ userId: ana });
   });
 
   /** It is noted in the background. */
@@ -121,11 +189,28 @@ describe('who may not be in', () => {
     await expect(node.step('ana.gil', PASSWORD, '10.2.0.1')).rejects.toMatchObject(
       refusalOf('account_locked'),
     );
+    await node.access.signIn.settle();
     expect(node.access.state.known.users.get(ana)?.throttledUntil).toEqual(
       new Date(node.now.getTime() + 15 * 60_000),
     );
     await node.access.signIn.release(node.account, ana);
     await expect(node.step('ana.gil', PASSWORD, '10.2.0.1')).resolves.toMatchObject({ kind: 'session' });
+  });
+});
+
+describe('a node that is behind', () => {
+  it('lets nobody in on what it knew, by token or ticket, until it has caught up', async () => {
+    const { token } = await node.signIn('ana.gil');
+    await node.access.oneself.recordEvent(await principalOf(token), 'terms_and_conditions');
+    const { tickets, state } = node.access;
+    const ticket = tickets.issue(await principalOf(token), '10.0.0.1');
+    const behind = vi.spyOn(state, 'demandFresh').mockRejectedValue(new Refusal(httpErrors, 'unavailable'));
+    await expect(principalOf(token)).rejects.toMatchObject(refusalOf('unavailable'));
+    await expect(tickets.redeem(ticket)).rejects.toMatchObject(refusalOf('unavailable'));
+    behind.mockRestore();
+    await expect(principalOf(token)).resolves.toMatchObject({ userId: ana });
+    // It was not used up meanwhile.
+    await expect(tickets.redeem(ticket)).resolves.toMatchObject({ userId: ana });
   });
 });
 
@@ -164,9 +249,54 @@ describe('what a person has been through', () => {
     for (const one of [node, other]) {
       expect(one.access.state.personalData(ana)).toMatchObject({ language: 'en', timeZone: 'Europe/Madrid' });
     }
+    const before = await database.store.head(userStream(ana));
+    await node.access.oneself.setPreferences(principal, { language: 'en', timeZone: 'Europe/Madrid' });
+    expect(await database.store.head(userStream(ana))).toEqual(before);
     await expect(
       node.access.oneself.setPreferences(principal, { language: null, timeZone: 'Luna/Mar' }),
     ).rejects.toMatchObject(refusalOf('invalid_request'));
     await other.stop();
+  });
+
+  it('is written down sixty times a minute at most', async () => {
+    const principal = await principalOf((await node.signIn('ana.gil')).token);
+    const change = (round: number) =>
+      node.access.oneself.setPreferences(principal, {
+        language: round % 2 === 0 ? 'es' : 'en',
+        timeZone: null,
+      });
+    for (let i = 0; i < 60; i++) await change(i);
+    await expect(change(60)).rejects.toMatchObject(refusalOf('too_many_requests'));
+    node.later(60);
+    await expect(change(60)).resolves.toBeUndefined();
+  });
+});
+
+describe('a ticket', () => {
+  const accepted = async () => {
+    const { token } = await node.signIn('ana.gil');
+    await node.access.oneself.recordEvent(await principalOf(token), 'terms_and_conditions');
+    return principalOf(token);
+  };
+
+  it('opens nothing from where the account no longer lets anybody in', async () => {
+    const principal = await accepted();
+    const allow = (ranges: string[]) =>
+      node.decided(accountStream(node.account), 'AllowedAddressesSet', { account: node.account, ranges });
+    const { tickets } = node.access;
+    const [inside, out] = [tickets.issue(principal, '192.168.3.4'), tickets.issue(principal, '10.0.0.1')];
+    await allow(['192.168.0.0/16']);
+    expect(await tickets.redeem(out)).toBeNull();
+    expect(await tickets.redeem(inside)).toMatchObject({ userId: ana });
+  });
+
+  it('opens nothing for who must do something first', async () => {
+    const principal = await accepted();
+    const ticket = node.access.tickets.issue(principal, '10.0.0.1');
+    await node.decided(accountStream(node.account), 'SecondFactorRequired', {
+      account: node.account,
+      required: true,
+    });
+    expect(await node.access.tickets.redeem(ticket)).toBeNull();
   });
 });

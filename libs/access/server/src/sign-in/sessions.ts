@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  accessErrors,
   sessionId,
   SIGN_IN_LIMITS,
   type AccountId,
@@ -8,12 +9,26 @@ import {
   type SessionId,
   type UserId,
 } from '@cotejo/access-contracts';
-import type { AccessState } from '../state/access-state.ts';
-import type { KeptSession, SessionVault } from '../vault/session-vault.ts';
+import { outside } from '@cotejo/access-domain';
+import { httpErrors, Refusal } from '@cotejo/http/contracts';
+import type { AccessLog, AccessState } from '../state/access-state.ts';
+import {
+  IDLE_AT_ONCE,
+  type IdleSession,
+  type KeptSession,
+  type SessionVault,
+} from '../vault/session-vault.ts';
 import type { UserLog } from './append-user-events.ts';
+import { AttemptLimiter } from './attempt-limit.ts';
 import { newToken } from './session-token.ts';
 
 const HOUR_MS = 3_600_000;
+const IDLE_MS = SIGN_IN_LIMITS.idleHours * HOUR_MS;
+/** Of one person: far more than anybody uses, and not so many that they fill the log and the memory. */
+export const SESSIONS_AT_MOST = 50;
+const OPENED = { failures: 60, windowMs: 60_000 };
+/** Of idle sessions in one go; what is left over ends in the next. */
+const IDLE_ROUNDS = 50;
 export const SESSION_SECONDS = SIGN_IN_LIMITS.sessionHours * 3600;
 
 export interface OpenedSession {
@@ -31,23 +46,45 @@ export interface OpenSession {
   readonly ip: string;
   readonly userAgent: string;
   readonly method: AuthenticationMethod;
+  /** A code by mail that was right besides: nothing else tells of it. */
+  readonly byMail?: boolean;
 }
 
 export interface SessionsOptions {
   readonly state: AccessState;
   readonly sessions: SessionVault;
   readonly userLog: UserLog;
+  readonly log: AccessLog;
   readonly now: () => Date;
 }
+
+/** Whether nobody used a session for too long. */
+export const isIdle = (seenAt: Date, now: Date): boolean => now.getTime() - seenAt.getTime() > IDLE_MS;
 
 type EndReason = 'logout' | 'expired' | 'revoked';
 
 /** Opens and ends sessions: sockets and rooms of an ended one close on every node as soon as it hears of it. */
 export class Sessions {
-  constructor(private readonly options: SessionsOptions) {}
+  private readonly opened: AttemptLimiter;
 
-  /** For somebody who has proved who they are, and may be in. */
-  async open({ accountId, userId, ip, userAgent, method }: OpenSession): Promise<OpenedSession> {
+  constructor(private readonly options: SessionsOptions) {
+    this.opened = new AttemptLimiter(OPENED, options.now);
+  }
+
+  /**
+   * For somebody who has proved who they are, and may be in. Refuses with `too_many_requests`, and with
+   * `invalid_credentials` whoever was put out meanwhile.
+   */
+  async open({
+    accountId,
+    userId,
+    ip,
+    userAgent,
+    method,
+    byMail = false,
+  }: OpenSession): Promise<OpenedSession> {
+    const retryAfter = this.opened.take(userId);
+    if (retryAfter !== null) throw new Refusal(httpErrors, 'too_many_requests', { details: { retryAfter } });
     const id = sessionId.parse(randomUUID());
     const { token, hash } = newToken(id);
     const signedInAt = this.options.now();
@@ -63,9 +100,27 @@ export class Sessions {
       userAgent,
       method,
     });
+    // While an older node lives the code counts for nothing more than signing in: nobody is kept out.
+    const isTold = byMail && this.options.userLog.mayWrite('SecondFactorProved');
     await this.options.userLog.append({ account: accountId, user: userId }, [
       { type: 'SignedIn', data: { user: userId, session: id, expiresAt: expiresAt.toISOString() } },
+      ...(isTold
+        ? [
+            {
+              type: 'SecondFactorProved' as const,
+              data: { user: userId, session: id, factor: 'mail' as const },
+            },
+          ]
+        : []),
     ]);
+    const person = { account: accountId, user: userId };
+    if (!this.isStillIn(accountId, userId, method)) {
+      await this.end(person, [id], 'revoked');
+      throw new Refusal(accessErrors, 'invalid_credentials');
+    }
+    const living = [...(this.options.state.known.sessionsOf.get(userId) ?? [])];
+    const surplus = living.slice(0, Math.max(0, living.length - SESSIONS_AT_MOST));
+    if (surplus.length > 0) await this.end({ ...person, actor: 'system:sessions' }, surplus, 'revoked');
     return { id, token, signedInAt, accountId, userId };
   }
 
@@ -99,18 +154,33 @@ export class Sessions {
   /** Ends what nobody has used for hours. Several nodes may find the same: the log takes the second as nothing. */
   async endIdle(): Promise<void> {
     const now = this.options.now();
-    const since = new Date(now.getTime() - SIGN_IN_LIMITS.idleHours * HOUR_MS);
-    for (const { id, accountId: account, userId: user } of await this.options.sessions.idleSince(
-      since,
-      now,
-    )) {
-      if (this.isAlive(user, id)) {
-        await this.options.userLog.append({ account, user, actor: 'system:idle' }, [
-          { type: 'SignedOut', data: { user, session: id, reason: 'expired' } },
-        ]);
-      }
-      await this.options.sessions.expire(id, now);
+    const since = new Date(now.getTime() - IDLE_MS);
+    for (let round = 0; round < IDLE_ROUNDS; round++) {
+      const idle = await this.options.sessions.idleSince(since, now);
+      for (const session of idle) await this.expire(session, now);
+      if (idle.length < IDLE_AT_ONCE) return;
     }
+  }
+
+  private async expire({ id, accountId: account, userId: user }: IdleSession, now: Date): Promise<void> {
+    // The vault first: one session that the log does not take keeps no other from ending.
+    await this.options.sessions.expire(id, now);
+    if (!this.isAlive(user, id)) return;
+    try {
+      await this.options.userLog.append({ account, user, actor: 'system:idle' }, [
+        { type: 'SignedOut', data: { user, session: id, reason: 'expired' } },
+      ]);
+    } catch (err) {
+      this.options.log.warn({ err, session: id }, 'access: an idle session was not ended');
+    }
+  }
+
+  private isStillIn(account: AccountId, user: UserId, method: AuthenticationMethod): boolean {
+    const { known, moment } = this.options.state;
+    const facts = known.users.get(user);
+    const accountFacts = known.accounts.get(account);
+    if (facts === undefined || accountFacts === undefined || facts.method !== method) return false;
+    return outside(accountFacts, facts, moment) === null;
   }
 
   private isAlive(user: UserId, id: SessionId): boolean {

@@ -8,13 +8,22 @@ import {
 } from '@cotejo/access-contracts';
 import { isAllowedFrom, outside } from '@cotejo/access-domain';
 import { httpErrors, Refusal } from '@cotejo/http/contracts';
-import type { AccessState } from '../state/access-state.ts';
+import type { AccessLog, AccessState } from '../state/access-state.ts';
 import type { PeopleVault, SignInCandidate } from '../vault/people-vault.ts';
+import { addressKey } from './address-key.ts';
 import type { UserLog } from './append-user-events.ts';
 import { AttemptLimiter } from './attempt-limit.ts';
 import type { CodeGiven, CodeStep } from './code-step.ts';
-import { LOCK_MINUTES, triedName, type NameLock, type TriedName } from './name-lock.ts';
-import { passwordMatches } from './password-hash.ts';
+import {
+  judgedFor,
+  LOCK_MINUTES,
+  triedName,
+  type Meant,
+  type NameLock,
+  type TriedName,
+} from './name-lock.ts';
+import { passwordMatches, proofOf } from './password-hash.ts';
+import type { Passwords } from './passwords.ts';
 import type { OpenedSession, Sessions } from './sessions.ts';
 
 const MINUTE_MS = 60_000;
@@ -44,10 +53,12 @@ export type SignInStep =
 export interface SignInOptions {
   readonly state: AccessState;
   readonly people: PeopleVault;
+  readonly passwords: Pick<Passwords, 'proof'>;
   readonly sessions: Sessions;
   readonly codes: CodeStep;
   readonly nameLock: NameLock;
   readonly userLog: UserLog;
+  readonly log: AccessLog;
   readonly now: () => Date;
 }
 
@@ -58,6 +69,8 @@ export class SignIn {
   private readonly nameChecks: AttemptLimiter;
   /** By name: the attempt that is being judged, or the last that waits. */
   private readonly queues = new Map<string, Promise<unknown>>();
+  /** Events that are being written. */
+  private readonly running = new Set<Promise<void>>();
 
   constructor(private readonly options: SignInOptions) {
     const { failuresPerMinute, failuresPerAddressPerMinute, nameChecksPerAddressPerMinute } = SIGN_IN_LIMITS;
@@ -70,10 +83,10 @@ export class SignIn {
   /**
    * Judges a password. Refuses with `invalid_credentials` and `account_locked`, alike for names that exist and
    * names that do not; with `too_many_requests` when one address tries too often; and, only after the right
-   * password, with `account_suspended` and `unauthorized_ip`.
+   * password, with `account_required`, `account_suspended` and `unauthorized_ip`.
    */
   async signIn(request: SignInRequest): Promise<SignInStep> {
-    const name = triedName(request);
+    const name = this.nameOf(request);
     return this.attempt(name, request.ip, () => this.judgePassword(name, request));
   }
 
@@ -84,24 +97,27 @@ export class SignIn {
   async giveCode(request: CodeRequest): Promise<OpenedSession> {
     const { w, code } = request;
     const { username } = triedName({ username: request.username, pkg: '', account: undefined });
-    this.takeFrom(this.byAddress, request.ip);
+    this.takeFrom(this.byAddress, addressKey(request.ip));
     const open = await this.options.codes.attempt(w, username);
-    this.byAddress.giveBack(request.ip);
+    this.byAddress.giveBack(addressKey(request.ip));
     return this.attempt(open.name, request.ip, async () => {
       await this.refuseLocked(open.name);
+      const { nameLock, now } = this.options;
+      // Whoever was tried under another name is told so: the password was right.
+      if ((await nameLock.open([open], now())).length === 0) throw locked();
       if (!(await this.options.codes.isRight(w, open, code))) {
-        await this.countFailure(open.name, open);
+        await this.countFailure(open.name, [open]);
         throw new Refusal(accessErrors, 'invalid_otp');
       }
       await this.options.codes.finish(w);
       await this.refuseOutside(open, request.ip);
-      return this.open(open, open.name, request);
+      return this.open(open, open.name, request, open.factor === 'mail');
     });
   }
 
   /** Refuses with `too_many_requests` when one address asks for names, or for mails, too often. */
   countNameCheck(ip: string): void {
-    this.takeFrom(this.nameChecks, ip);
+    this.takeFrom(this.nameChecks, addressKey(ip));
   }
 
   /** Ends a session on every node. */
@@ -116,8 +132,20 @@ export class SignIn {
     const named = this.options.state.account(account)?.name ?? null;
     if (person === null || named === null || person.accountId !== account) return;
     const { username } = person;
-    const ways = [undefined, named.name, named.id].map((one) => ({ username, pkg: named.pkg, account: one }));
-    await this.options.nameLock.release(ways);
+    const ways = [undefined, named.id].map((one) => ({ username, pkg: named.pkg, account: one }));
+    await this.options.nameLock.release(ways, { accountId: account, userId: user });
+  }
+
+  /** Resolves once what was noted in the background has been written. */
+  async settle(): Promise<void> {
+    await Promise.all(this.running);
+  }
+
+  /** However an account is spelled, it is the same name that is tried. */
+  private nameOf(request: SignInRequest): TriedName {
+    const name = triedName(request);
+    if (name.account === undefined) return name;
+    return { ...name, account: this.options.state.accountNamed(name.account, name.pkg) ?? name.account };
   }
 
   /** One attempt, counted against address and name, and given back when nobody guessed wrong. */
@@ -136,7 +164,8 @@ export class SignIn {
 
   /** One attempt at a name after another: many at once would all be judged before the first failure counts. */
   private async inTurn<T>(name: TriedName, attempt: () => Promise<T>): Promise<T> {
-    const key = JSON.stringify(name);
+    // Whatever account is named: it may be the same person.
+    const key = JSON.stringify([name.pkg, name.username]);
     const before = this.queues.get(key) ?? Promise.resolve();
     const mine = before.then(attempt, attempt);
     this.queues.set(key, mine);
@@ -148,32 +177,47 @@ export class SignIn {
   }
 
   private async judgePassword(name: TriedName, request: SignInRequest): Promise<SignInStep> {
+    const { nameLock, codes, state, now } = this.options;
     await this.refuseLocked(name);
-    const candidate = await this.options.people.candidate(name.username, name.pkg, name.account);
-    const matches = await passwordMatches(candidate?.passwordHash ?? null, request.password);
-    await this.options.state.settle();
-    if (candidate === null || !matches || !this.mayUsePassword(candidate)) {
-      await this.countFailure(name, candidate);
+    await state.settle();
+    const found = await this.options.people.candidates(name.username, name.pkg, name.account);
+    const meant = found.filter((one) => this.mayUsePassword(one)).slice(0, judgedFor(name));
+    const judged = await nameLock.open(meant, now());
+    const right = await matching(judged, request.password, judgedFor(name));
+    const [candidate, other] = right;
+    if (candidate === undefined) {
+      await this.countFailure(name, judged);
       throw new Refusal(accessErrors, 'invalid_credentials');
     }
+    if (other !== undefined) throw new Refusal(accessErrors, 'account_required');
     await this.refuseOutside(candidate, request.ip);
-    const person: CodeGiven = {
-      accountId: candidate.accountId,
-      userId: candidate.userId,
-      method: 'password',
-    };
-    const factor = this.options.codes.factorOf(person);
+    const { accountId, userId, passwordHash } = candidate;
+    const person: CodeGiven = { accountId, userId, method: 'password', proof: proofOf(passwordHash) };
+    const factor = codes.factorOf(person);
     // The name's failures are forgotten once the code was right too: else each password would buy five more.
     if (factor !== null) {
-      return { kind: 'code', challenge: await this.options.codes.begin(person, name, factor) };
+      return { kind: 'code', challenge: await codes.begin(person, name, factor) };
     }
     return { kind: 'session', session: await this.open(person, name, request) };
   }
 
-  private async open(person: CodeGiven, name: TriedName, { ip, userAgent }: Browser): Promise<OpenedSession> {
-    const { accountId, userId, method } = person;
-    const session = await this.options.sessions.open({ accountId, userId, ip, userAgent, method });
-    await this.options.nameLock.succeeded(name);
+  /**
+   * Whoever changed the password while it was judged ended the sessions that were there: this one ends as well. The
+   * vault changes before the log does, so that one of the two is seen.
+   */
+  private async open(
+    person: CodeGiven,
+    name: TriedName,
+    { ip, userAgent }: Browser,
+    byMail = false,
+  ): Promise<OpenedSession> {
+    const { accountId, userId, method, proof } = person;
+    const session = await this.options.sessions.open({ accountId, userId, ip, userAgent, method, byMail });
+    if (proof !== (await this.options.passwords.proof(accountId, userId))) {
+      await this.options.sessions.end({ account: accountId, user: userId }, [session.id], 'revoked');
+      throw new Refusal(accessErrors, 'invalid_credentials');
+    }
+    await this.options.nameLock.succeeded(name, person);
     return session;
   }
 
@@ -205,30 +249,35 @@ export class SignIn {
   }
 
   private async refuseLocked(name: TriedName): Promise<void> {
-    if ((await this.options.nameLock.lockedUntil(name, this.options.now())) === null) return;
-    throw new Refusal(accessErrors, 'account_locked', { params: { minutes: LOCK_MINUTES } });
+    if ((await this.options.nameLock.lockedUntil(name, this.options.now())) !== null) throw locked();
   }
 
-  /** Counts alike for everybody; the log is told where there is somebody to tell it of. */
-  private async countFailure(
-    name: TriedName,
-    person: { readonly accountId: AccountId; readonly userId: UserId } | null,
-  ): Promise<void> {
-    const until = await this.options.nameLock.failed(name, this.options.now());
-    if (until === null || person === null || !this.options.userLog.mayWrite('SignInThrottled')) return;
-    const { accountId: account, userId: user } = person;
-    await this.options.userLog.append({ account, user, actor: 'system:sign-in' }, [
-      { type: 'SignInThrottled', data: { user, until: until.toISOString() } },
-    ]);
+  /** Counts alike for everybody; the log is told where there is somebody to tell it of, once this is answered. */
+  private async countFailure(name: TriedName, judged: readonly Meant[]): Promise<void> {
+    const barred = await this.options.nameLock.failed(name, judged, this.options.now());
+    for (const { person, until } of barred) this.note(person, until);
+  }
+
+  private note({ accountId: account, userId: user }: Meant, until: Date): void {
+    const { userLog, log } = this.options;
+    if (!userLog.mayWrite('SignInThrottled')) return;
+    const running = userLog
+      .append({ account, user, actor: 'system:sign-in' }, [
+        { type: 'SignInThrottled', data: { user, until: until.toISOString() } },
+      ])
+      .catch((err: unknown) => log.warn({ err }, 'access: a locked name was not noted'))
+      .finally(() => void this.running.delete(running));
+    this.running.add(running);
   }
 
   private takeAttempt(name: TriedName, ip: string): { giveBack(): void } {
-    const key = JSON.stringify([ip, name.pkg, name.account ?? null, name.username]);
-    this.takeFrom(this.byAddress, ip);
+    const address = addressKey(ip);
+    const key = JSON.stringify([address, name.pkg, name.username]);
+    this.takeFrom(this.byAddress, address);
     this.takeFrom(this.byNameAndAddress, key);
     return {
       giveBack: () => {
-        this.byAddress.giveBack(ip);
+        this.byAddress.giveBack(address);
         this.byNameAndAddress.giveBack(key);
       },
     };
@@ -238,4 +287,25 @@ export class SignIn {
     const retryAfter = limiter.take(key);
     if (retryAfter !== null) throw new Refusal(httpErrors, 'too_many_requests', { details: { retryAfter } });
   }
+}
+
+const locked = (): Refusal =>
+  new Refusal(accessErrors, 'account_locked', { params: { minutes: LOCK_MINUTES } });
+
+/**
+ * Those whose password it is. As many hashes are computed as could be meant, one after another: time tells nothing
+ * of how many there are, and an attempt never holds the memory of more than one.
+ */
+async function matching(
+  people: readonly SignInCandidate[],
+  password: string,
+  most: number,
+): Promise<readonly SignInCandidate[]> {
+  const right: SignInCandidate[] = [];
+  for (let index = 0; index < most; index++) {
+    const candidate = people[index];
+    const matches = await passwordMatches(candidate?.passwordHash ?? null, password);
+    if (candidate !== undefined && matches) right.push(candidate);
+  }
+  return right;
 }

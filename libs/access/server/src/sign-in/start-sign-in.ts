@@ -6,6 +6,8 @@ import { ExternalSignIn, type OidcProviders } from '../external/external-sign-in
 import type { ServerText } from '../mail-texts/server-texts.ts';
 import { WriteToPeople } from '../mail-texts/write-to-people.ts';
 import { Oneself } from '../oneself/oneself.ts';
+import { InvitePeople } from '../people/invite-people.ts';
+import { sealingKey } from '../second-factor/seal-secret.ts';
 import { SecondFactor } from '../second-factor/second-factor.ts';
 import type { AccessLog, AccessState } from '../state/access-state.ts';
 import { ChallengeVault } from '../vault/challenge-vault.ts';
@@ -19,6 +21,7 @@ import { CodeStep } from './code-step.ts';
 import { NameLock } from './name-lock.ts';
 import { PasswordResets } from './password-resets.ts';
 import { Passwords } from './passwords.ts';
+import { ResetLinks } from './reset-links.ts';
 import { Sessions } from './sessions.ts';
 import { SignIn } from './sign-in.ts';
 
@@ -28,6 +31,8 @@ export interface Installation {
   readonly mailServer: MailServer | null;
   /** Where people open the product, without a slash at the end. */
   readonly publicUrl: string;
+  /** A key outside of the database, without which secrets of authenticator apps cannot be opened; null = none. */
+  readonly secretsKey?: Buffer | null;
   /** Directories that people may sign in with. */
   readonly providers?: OidcProviders;
 }
@@ -52,6 +57,8 @@ export interface StartedSignIn {
   readonly userLog: UserLog;
   readonly passwords: Passwords;
   readonly resets: PasswordResets;
+  readonly links: ResetLinks;
+  readonly invitations: InvitePeople;
   readonly secondFactor: SecondFactor;
   readonly external: ExternalSignIn;
   readonly oneself: Oneself;
@@ -71,30 +78,34 @@ export async function startSignIn(options: StartSignInOptions): Promise<StartedS
   const challenges = new ChallengeVault(pool);
   const nameLock = new NameLock(pool);
   const passwords = new Passwords({ state, credentials: new CredentialVault(pool), now });
-  const sessions = new Sessions({ state, sessions: sessionVault, userLog, now });
+  const sessions = new Sessions({ state, sessions: sessionVault, userLog, log, now });
+  const ofDatabase = await serverSecret(pool, 'totp');
   const secondFactor = new SecondFactor({
     state,
     kept: new SecondFactorVault(pool),
     challenges,
     userLog,
     mail,
-    key: await serverSecret(pool, 'totp'),
+    keys: installation.secretsKey
+      ? [sealingKey(installation.secretsKey, ofDatabase), ofDatabase]
+      : [ofDatabase],
     now,
   });
   const codes = new CodeStep({ state, challenges, secondFactor, mail, now });
+  const links = new ResetLinks({ challenges, publicUrl, now });
   const resets = new PasswordResets({
     state,
     people,
     passwords,
     challenges,
+    links,
     userLog,
     mail,
     texts,
-    publicUrl,
     log,
     now,
   });
-  const signIn = new SignIn({ state, people, sessions, codes, nameLock, userLog, now });
+  const signIn = new SignIn({ state, people, passwords, sessions, codes, nameLock, userLog, log, now });
   const external = new ExternalSignIn({
     providers,
     publicUrl,
@@ -117,8 +128,10 @@ export async function startSignIn(options: StartSignInOptions): Promise<StartedS
     userLog,
     passwords,
     resets,
+    links,
+    invitations: new InvitePeople({ state, passwords, links, mail, texts, publicUrl, now }),
     secondFactor,
-    oneself: new Oneself({ state, people, passwords, sessions, secondFactor, userLog, mail, now }),
+    oneself: new Oneself({ state, people, passwords, sessions, secondFactor, links, userLog, mail, now }),
     mailer,
     async tidy() {
       await Promise.all([
@@ -129,7 +142,7 @@ export async function startSignIn(options: StartSignInOptions): Promise<StartedS
       ]);
     },
     async stop() {
-      await resets.settle();
+      await Promise.all([resets.settle(), signIn.settle()]);
       await mailer.stop();
     },
   };

@@ -1,17 +1,24 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { AccessDirectory, Principal, TicketOffice } from '@cotejo/access-contracts';
+import type { Principal, TicketOffice } from '@cotejo/access-contracts';
+import { isAllowedFrom } from '@cotejo/access-domain';
 import type { Pool } from 'pg';
 import { z } from 'zod';
+import type { AccessState } from '../state/access-state.ts';
 
 export const TICKET_SECONDS = 30;
 
-const claims = z.object({ session: z.uuid(), nonce: z.string().min(1), until: z.number().int() });
+const claims = z.object({
+  session: z.uuid(),
+  ip: z.string(),
+  nonce: z.string().min(1),
+  until: z.number().int(),
+});
 
 export interface TicketOfficeOptions {
   readonly pool: Pool;
   /** Key that all nodes share: any of them may redeem what another issued. */
   readonly key: Buffer;
-  readonly directory: Pick<AccessDirectory, 'principalOfSession'>;
+  readonly directory: Pick<AccessState, 'principalOfSession' | 'account' | 'demandFresh'>;
   readonly now: () => Date;
   /** Told of everybody who opens a socket. */
   readonly onRedeemed?: (principal: Principal) => void;
@@ -24,10 +31,11 @@ export interface TicketOfficeOptions {
 export class SignedTicketOffice implements TicketOffice {
   constructor(private readonly options: TicketOfficeOptions) {}
 
-  issue(principal: Principal): string {
+  issue(principal: Principal, ip = ''): string {
     if (principal.sessionId === null) throw new Error('A ticket needs a session');
     const claim: z.infer<typeof claims> = {
       session: principal.sessionId,
+      ip,
       nonce: randomBytes(16).toString('base64url'),
       until: this.options.now().getTime() + TICKET_SECONDS * 1000,
     };
@@ -39,13 +47,22 @@ export class SignedTicketOffice implements TicketOffice {
     const claim = this.verified(ticket);
     const now = this.options.now();
     if (claim === null || claim.until <= now.getTime()) return null;
+    await this.options.directory.demandFresh();
     const { rowCount } = await this.options.pool.query(
       'insert into vault.used_ticket (nonce, expires_at) values ($1, $2) on conflict do nothing',
       [claim.nonce, new Date(claim.until)],
     );
-    const principal = rowCount === 1 ? this.options.directory.principalOfSession(claim.session) : null;
+    const principal = rowCount === 1 ? this.whoIs(claim) : null;
     if (principal !== null) this.options.onRedeemed?.(principal);
     return principal;
+  }
+
+  /** The door where it was asked for said yes; since then the account may have changed its mind. */
+  private whoIs({ session, ip }: z.infer<typeof claims>): Principal | null {
+    const { directory } = this.options;
+    const principal = directory.principalOfSession(session);
+    if (principal === null || principal.pending !== undefined) return null;
+    return isAllowedFrom(directory.account(principal.accountId)?.addresses ?? [], ip) ? principal : null;
   }
 
   /** Forgets used tickets that would be refused for their age anyway. */

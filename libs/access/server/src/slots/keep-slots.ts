@@ -10,8 +10,8 @@ import {
 } from '@cotejo/access-contracts';
 import {
   builtInRole,
+  claimSlot,
   decidePerson,
-  decideRegistration,
   decideSlot,
   freeSlot,
   ownRole,
@@ -60,18 +60,23 @@ export class KeepSlots {
       const role = scope.role(body.role);
       const known = scope.withEmail(body.email)?.id ?? null;
       const user = known ?? userId.parse(repeatableId(`person of ${accountId}`, principal.userId, key));
+      const { slotType } = slot;
+      const seat = slot.pool === 'account' ? { userType: slotType, seat: slotType } : {};
       const asPerson: Decide = (facts, account, by) =>
-        facts.users.has(user)
-          ? decidePerson(facts, account, user, { kind: 'role', role }, by)
-          : decideRegistration(account, { user, role, userType: slot.slotType }, by);
+        decidePerson(facts, account, user, { kind: 'role', role, ...seat }, by);
       await change.ofAccount((facts, account, by) => {
+        if (!facts.users.has(user)) {
+          return claimSlot(facts, account, { user, role, userType: slotType }, by, slot.id);
+        }
         const person = asPerson(facts, account, by);
         if (!person.ok) return person;
         const command = { kind: 'assign', slot: slot.id, user, role: typeOfRole(account, role) } as const;
         return decideSlot(facts, account, command, by);
       });
-      if (known !== null) await change.ofPerson(user, asPerson);
-      else await this.register(change, scope, { user, role, slot, body });
+      if (known !== null) {
+        await change.ofPerson(user, asPerson);
+        await this.options.people.invite(accountId, user);
+      } else await this.register(change, scope, { user, role, slot, body });
       return slot.id;
     });
   }

@@ -26,7 +26,9 @@ import {
   type UserFacts,
 } from '@cotejo/access-domain';
 import type { EventStore, RecordedEvent, Subscription } from '@cotejo/event-store';
+import { RecentChanges, type ToldChange } from '../history/recent-changes.ts';
 import type { AccountName, PeopleVault, PersonalData } from '../vault/people-vault.ts';
+import { Freshness } from './freshness.ts';
 
 export interface AccessLog {
   warn(facts: object, message: string): void;
@@ -69,6 +71,8 @@ const EXPIRY_CHECK_MS = 500;
  */
 export class AccessState implements AccessDirectory, AccessChanges {
   private readonly facts = new AccessFacts();
+  /** What changed lately, for whoever looks after the account. */
+  readonly recent = new RecentChanges();
   private readonly names = new Map<UserId, PersonalData>();
   private readonly accountNames = new Map<AccountId, AccountName>();
   private readonly listeners = new Set<(sessionId: string) => void>();
@@ -78,6 +82,7 @@ export class AccessState implements AccessDirectory, AccessChanges {
   private day = { minute: 0, text: '' };
   /** The log holds something that only a newer program can read: what comes after it is not known here. */
   private isLeftBehind = false;
+  private readonly freshness = new Freshness({ caughtUp: () => this.settle() });
 
   constructor(private readonly options: AccessStateOptions) {}
 
@@ -91,10 +96,12 @@ export class AccessState implements AccessDirectory, AccessChanges {
       onFault: (error) => this.options.log.warn({ err: error }, 'access state: the log is out of reach'),
     });
     await this.settle();
+    this.freshness.start();
     this.timer = setInterval(() => this.dropExpired(), EXPIRY_CHECK_MS).unref();
   }
 
   async stop(): Promise<void> {
+    this.freshness.stop();
     if (this.timer !== null) clearInterval(this.timer);
     await this.subscription?.close();
     this.subscription = null;
@@ -104,6 +111,11 @@ export class AccessState implements AccessDirectory, AccessChanges {
   async settle(): Promise<void> {
     if (this.subscription === null) throw new Error('The access state is not started');
     await this.subscription.caughtUp();
+  }
+
+  /** Before anybody is let in: refuses with `unavailable` while what is known here is more than a second behind. */
+  demandFresh(): Promise<void> {
+    return this.freshness.demand();
   }
 
   /** True from the end of the first read until it is stopped, while all of the log is understood. */
@@ -227,18 +239,25 @@ export class AccessState implements AccessDirectory, AccessChanges {
     const newAccounts = parsed.flatMap(({ event }) => (NAMED.has(event.type) ? accountsIn(event) : []));
     // Names first: whoever hears of a person by this event may ask for the name at once.
     if (newPeople.length + newAccounts.length > 0) await this.learnNames(newPeople, newAccounts);
-    for (const { event, at } of parsed) {
+    for (const { event, recorded } of parsed) {
       if (event.type === 'UserForgotten') this.names.delete(event.data.user);
-      this.announce(foldAccess(this.facts, event, at));
+      this.announce(foldAccess(this.facts, event, recorded.meta.at));
+      const account = this.accountOf(event);
+      if (account !== null) this.recent.note(account, { event, recorded });
     }
   }
 
+  private accountOf({ data }: AccessEvent): AccountId | null {
+    if ('account' in data) return data.account;
+    return this.facts.users.get(data.user)?.accountId ?? null;
+  }
+
   /** Never passes over what it does not know: it is given the same events again, until this node is replaced. */
-  private parse(events: readonly RecordedEvent[]): readonly { event: AccessEvent; at: string }[] {
+  private parse(events: readonly RecordedEvent[]): readonly ToldChange[] {
     try {
-      const parsed = events.map((event) => {
-        const { type, data } = accessEvents.read(event);
-        return { event: accessEvent.parse({ type, data }), at: event.meta.at };
+      const parsed = events.map((recorded) => {
+        const { type, data } = accessEvents.read(recorded);
+        return { event: accessEvent.parse({ type, data }), recorded };
       });
       this.isLeftBehind = false;
       return parsed;

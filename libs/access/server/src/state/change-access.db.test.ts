@@ -216,3 +216,57 @@ it('goes on with a registration that stopped between its two streams', async () 
   expect(types.filter((type) => type === 'SlotAssigned')).toHaveLength(1);
   expect(node.state.people(account).map(({ username }) => username)).toContain('ivo.paz');
 });
+
+it('lets accounts change beside each other: one that takes long keeps no other waiting', async () => {
+  const another = await node.people.openAccount(
+    { name: `Cuenta ${randomUUID()}`, edition: 'internal' },
+    UPKEEP.name,
+  );
+  const { changes } = node.admin;
+  let go: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (go = resolve));
+  const done: string[] = [];
+  const first = changes.inTurn(account, () => held).then(() => done.push('first'));
+  const second = changes.inTurn(account, () => Promise.resolve()).then(() => done.push('second'));
+  await changes.inTurn(another, () => Promise.resolve());
+  expect(done).toEqual([]);
+  go();
+  await Promise.all([first, second]);
+  expect(done).toEqual(['first', 'second']);
+});
+
+it('leaves connections for the work, however many accounts change at once', async () => {
+  const accounts = Array.from({ length: 30 }, () => randomUUID() as AccountId);
+  const { changes } = node.admin;
+  await Promise.all(
+    accounts.map((one) => changes.inTurn(one, async () => void (await pool.query('select pg_sleep(0.01)')))),
+  );
+});
+
+it('refuses whoever lost the right for it while they waited for their turn', async () => {
+  const leo = await registered('leo', 'auditor', 'auditor');
+  await node.state.settle();
+  const by = principal(ada);
+  let go: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (go = resolve));
+  const before = node.admin.changes.inTurn(account, () => held);
+  const asked = lock(node, by, leo);
+  asked.catch(() => undefined);
+  await store.append({
+    stream: userStream(ada),
+    expected: 'exists',
+    events: [
+      {
+        id: randomUUID(),
+        type: 'UserRoleChanged',
+        schemaVersion: 1,
+        data: { user: ada, role: 'manager', customRole: null, because: { code: 'requested', note: null } },
+        meta: { actor: UPKEEP.name, at: new Date().toISOString(), account },
+      },
+    ],
+  });
+  go();
+  await before;
+  await expect(asked).rejects.toEqual(refusal('access_not_authorized'));
+  expect(node.state.known.users.get(leo)?.locked).toBe(false);
+});

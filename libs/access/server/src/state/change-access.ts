@@ -64,6 +64,7 @@ export interface ChangeAccessOptions {
 /** Any number: of locks that keep changes of one account in one order over all nodes. */
 const CHANGE_LOCK = 727_004;
 const MOST_ATTEMPTS = 5;
+const CONNECTIONS_PER_TURN = 3;
 
 /**
  * The one way in which people, roles, slots and accounts change. Changes of one account follow each other, over
@@ -71,10 +72,15 @@ const MOST_ATTEMPTS = 5;
  * each other, one stays.
  */
 export class ChangeAccess {
-  private last: Promise<unknown> = Promise.resolve();
+  /** By account: the last turn that was asked for. */
+  private readonly queues = new Map<AccountId, Promise<unknown>>();
+  private readonly turns: Turns;
   private isReadable: IsReadable = () => true;
 
-  constructor(private readonly options: ChangeAccessOptions) {}
+  constructor(private readonly options: ChangeAccessOptions) {
+    // Whoever waits for the lock holds a connection, and the work within needs others.
+    this.turns = new Turns(Math.max(1, Math.floor(options.pool.options.max / CONNECTIONS_PER_TURN)));
+  }
 
   /** From then on nothing is written that a living node could not read: `unavailable` until it can. */
   askBeforeWriting(isReadable: IsReadable): void {
@@ -96,12 +102,26 @@ export class ChangeAccess {
     );
   }
 
-  /** Alone with an account. Not to be nested. */
-  inTurn<T>(account: AccountId, work: () => Promise<T>): Promise<T> {
-    // One at a time on this node: whoever waits for the lock holds a connection, and there are few of them.
-    const mine = this.last.then(() => this.locked(account, work));
-    this.last = mine.catch(() => undefined);
-    return mine;
+  /**
+   * What a rule says before anybody waits for the account, so that long work is done for those alone who may; the
+   * turn decides again.
+   */
+  async ahead(account: AccountId, author: Author, decide: Decide): Promise<void> {
+    const change = new AccountChange(this.options, this.isReadable, account, author, { code: 'requested' });
+    await change.judge(decide);
+  }
+
+  /** Alone with an account; others go on meanwhile. Not to be nested. */
+  async inTurn<T>(account: AccountId, work: () => Promise<T>): Promise<T> {
+    const before = this.queues.get(account) ?? Promise.resolve();
+    const mine = before.then(() => this.turns.run(() => this.locked(account, work)));
+    const settled = mine.catch(() => undefined);
+    this.queues.set(account, settled);
+    try {
+      return await mine;
+    } finally {
+      if (this.queues.get(account) === settled) this.queues.delete(account);
+    }
   }
 
   private async locked<T>(account: AccountId, work: () => Promise<T>): Promise<T> {
@@ -119,6 +139,25 @@ export class ChangeAccess {
     } finally {
       // A connection that could not be unlocked is closed, and its lock with it.
       client.release(isBroken);
+    }
+  }
+}
+
+/** So many at once, the others in the order in which they came. */
+class Turns {
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(private free: number) {}
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.free > 0) this.free -= 1;
+    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = this.waiting.shift();
+      if (next === undefined) this.free += 1;
+      else next();
     }
   }
 }
@@ -200,13 +239,19 @@ export class AccountChange {
     throw new Refusal(accessErrors, code, params && { params });
   }
 
-  /** With the rights that the author has now: they may have lost them while waiting for their turn. */
+  /** With the rights that the author has now: those with which they passed the door, or they ask again. */
   private deciding(): Deciding {
     const { state } = this.options;
     const { actor } = this.author;
     const current = actor && state.principalOf(actor.accountId, actor.userId);
-    if (actor !== null && current === null) throw new Refusal(httpErrors, 'access_not_authorized');
+    if (actor !== null && !(current && hasSameRights(current, actor) && this.isSignedIn(actor))) {
+      throw new Refusal(httpErrors, 'access_not_authorized');
+    }
     return { ...state.moment, actor: current, because: this.because };
+  }
+
+  private isSignedIn({ sessionId }: Principal): boolean {
+    return sessionId === null || this.options.state.session(sessionId) !== null;
   }
 
   private async keepNote(events: readonly AccessEvent[]): Promise<void> {
@@ -217,6 +262,15 @@ export class AccountChange {
     this.isNoted = true;
   }
 }
+
+/** Whether a door that one of the two passed opens to the other: nothing of what decides on it is different. */
+const hasSameRights = (one: Principal, other: Principal): boolean =>
+  one.role === other.role &&
+  one.userType === other.userType &&
+  one.isSuperuser === other.isSuperuser &&
+  one.groups.join() === other.groups.join() &&
+  one.permissions === other.permissions &&
+  one.pending === other.pending;
 
 /** Several decisions about one stream as one: all of them or the first refusal. */
 export function together(...decisions: readonly Decision[]): Decision {

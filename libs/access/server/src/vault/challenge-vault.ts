@@ -103,11 +103,12 @@ export class ChallengeVault {
     ]);
   }
 
-  /** What of a kind the person holds is good for nothing from now on. */
-  async removeAll(kind: ChallengeKind, account: AccountId, user: UserId): Promise<void> {
+  /** What of these kinds the person holds is good for nothing from now on; of everybody in the account when null. */
+  async removeAll(kinds: readonly ChallengeKind[], account: AccountId, user: UserId | null): Promise<void> {
     await this.pool.query(
-      'delete from vault.challenge where account_id = $1 and user_id = $2 and kind = $3',
-      [account, user, kind],
+      `delete from vault.challenge
+        where account_id = $1 and ($2::uuid is null or user_id = $2) and kind = any($3::text[])`,
+      [account, user, kinds],
     );
   }
 

@@ -20,8 +20,24 @@ export class CredentialVault {
 
   /** The present one; null while the person has no password. */
   async present(account: AccountId, user: UserId): Promise<string | null> {
-    const [newest] = await this.hashes(account, user);
-    return newest ?? null;
+    const { rows } = await this.pool.query<{ password_hash: string }>(
+      'select password_hash from vault.credential where account_id = $1 and user_id = $2',
+      [account, user],
+    );
+    return rows[0]?.password_hash ?? null;
+  }
+
+  /** The present one becomes history, and nothing takes its place. */
+  async retire(account: AccountId, user: UserId): Promise<void> {
+    await this.pool.query(
+      `with gone as (
+         delete from vault.credential where account_id = $1 and user_id = $2
+         returning account_id, user_id, password_hash, changed_at
+       )
+       insert into vault.password_history (account_id, user_id, password_hash, changed_at)
+       select account_id, user_id, password_hash, changed_at from gone on conflict do nothing`,
+      [account, user],
+    );
   }
 
   /** Puts a hash in the place of the present one, which becomes history; all in one statement. */

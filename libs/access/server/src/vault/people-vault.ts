@@ -39,11 +39,11 @@ export interface AccountName {
   readonly pkg: string;
 }
 
-/** Who a sign-in may be about; `passwordHash` null while the person has no password. */
+/** Who a sign-in may be about. */
 export interface SignInCandidate {
   readonly accountId: AccountId;
   readonly userId: UserId;
-  readonly passwordHash: string | null;
+  readonly passwordHash: string;
 }
 
 const personRow = z.object({
@@ -64,13 +64,15 @@ const personRow = z.object({
 const candidateRow = z.object({
   account_id: z.uuid(),
   id: z.uuid(),
-  password_hash: z.string().nullable(),
+  password_hash: z.string(),
 });
 
 const PERSON_COLUMNS =
   'account_id, id, username, first_name, last_name, email, initials, position, area, code, language, time_zone';
 /** People who share an e-mail: those of one firm in several accounts, not a list to be mailed. */
 const TAKERS_AT_MOST = 5;
+/** People who share a user name, one in each account. */
+const NAMESAKES_AT_MOST = 20;
 
 /** Names, e-mails and password hashes. */
 export class PeopleVault {
@@ -93,37 +95,38 @@ export class PeopleVault {
     return rows;
   }
 
-  /** The one person meant by a name, a package and (where the name is not unique) an account; else null. */
-  async candidate(
+  /** People with a password whom a name, a package and, where it is told, an account may mean. */
+  async candidates(
     username: string,
     pkg: string,
     account: string | undefined,
-  ): Promise<SignInCandidate | null> {
+  ): Promise<readonly SignInCandidate[]> {
     const { rows } = await this.pool.query(
       `select p.account_id, p.id, c.password_hash
          from vault.person p
          join vault.account a on a.id = p.account_id
-         left join vault.credential c on c.account_id = p.account_id and c.user_id = p.id
+         join vault.credential c on c.account_id = p.account_id and c.user_id = p.id
         where p.username = $1 and a.pkg = $2
           and ($3::text is null or lower(a.name) = lower($3) or a.id::text = $3)
-        limit 2`,
+        order by p.id limit ${NAMESAKES_AT_MOST}`,
       [username, pkg, account ?? null],
     );
-    const [row, other] = z.array(candidateRow).parse(rows);
-    if (row === undefined || other !== undefined) return null;
-    return {
-      accountId: row.account_id as AccountId,
-      userId: row.id as UserId,
-      passwordHash: row.password_hash,
-    };
+    return z
+      .array(candidateRow)
+      .parse(rows)
+      .map((row) => ({
+        accountId: row.account_id as AccountId,
+        userId: row.id as UserId,
+        passwordHash: row.password_hash,
+      }));
   }
 
   /** People of a package who have this e-mail, without regard to case. */
-  async withEmail(email: string, pkg: string): Promise<readonly MailTaker[]> {
+  async withEmail(email: string, pkg: string, most = TAKERS_AT_MOST): Promise<readonly MailTaker[]> {
     const { rows } = await this.pool.query<{ account_id: AccountId; id: UserId }>(
       `select p.account_id, p.id from vault.person p join vault.account a on a.id = p.account_id
-        where lower(p.email) = lower($1) and a.pkg = $2 order by p.id limit ${TAKERS_AT_MOST}`,
-      [email, pkg],
+        where lower(p.email) = lower($1) and a.pkg = $2 order by p.id limit $3`,
+      [email, pkg, most],
     );
     return rows.map(({ account_id: accountId, id: userId }) => ({ accountId, userId }));
   }

@@ -1,5 +1,6 @@
 import type { AccountId, UserId } from '@cotejo/access-contracts';
 import type { Pool } from 'pg';
+import { SALT_BYTES } from '../second-factor/recovery-codes.ts';
 
 export interface KeptTotp {
   /** Encrypted. */
@@ -42,6 +43,14 @@ export class SecondFactorVault {
     return rowCount === 1;
   }
 
+  /** The same secret under another key, unless it was replaced meanwhile. */
+  async reseal(account: AccountId, user: UserId, before: Buffer, after: Buffer): Promise<void> {
+    await this.pool.query(
+      'update vault.totp set secret = $4 where account_id = $1 and user_id = $2 and secret = $3',
+      [account, user, before, after],
+    );
+  }
+
   /** The app and the codes that stand in for it. */
   async remove(account: AccountId, user: UserId): Promise<void> {
     await this.pool.query(
@@ -58,6 +67,16 @@ export class SecondFactorVault {
        insert into vault.recovery_code (account_id, user_id, code_hash) select $1, $2, unnest($3::bytea[])`,
       [account, user, hashes],
     );
+  }
+
+  /** With what the person's codes were hashed; null when they have none. */
+  async recoverySalt(account: AccountId, user: UserId): Promise<Buffer | null> {
+    const { rows } = await this.pool.query<{ salt: Buffer }>(
+      `select substr(code_hash, 1, $3) as salt from vault.recovery_code
+        where account_id = $1 and user_id = $2 limit 1`,
+      [account, user, SALT_BYTES],
+    );
+    return rows[0]?.salt ?? null;
   }
 
   /** Uses one; answers how many are left, or null when it is none of them or was used. */

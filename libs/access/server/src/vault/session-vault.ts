@@ -24,6 +24,13 @@ export interface KeptSession {
   readonly method: string;
 }
 
+/** What proves a session. */
+export interface StoredSession {
+  readonly tokenHash: Buffer;
+  readonly expiresAt: Date;
+  readonly lastSeenAt: Date;
+}
+
 export interface IdleSession {
   readonly id: SessionId;
   readonly accountId: AccountId;
@@ -32,7 +39,7 @@ export interface IdleSession {
 
 const IP_LENGTH = 64;
 const USER_AGENT_LENGTH = 200;
-const IDLE_AT_ONCE = 200;
+export const IDLE_AT_ONCE = 200;
 
 /** Sessions as secrets: the hash of each token. Whether a session still lives is told by the log. */
 export class SessionVault {
@@ -58,13 +65,13 @@ export class SessionVault {
   }
 
   /** Null for a session that never was or has been removed. */
-  async find(id: SessionId): Promise<{ readonly tokenHash: Buffer; readonly expiresAt: Date } | null> {
-    const { rows } = await this.pool.query<{ token_hash: Buffer; expires_at: Date }>(
-      'select token_hash, expires_at from vault.session where id = $1',
+  async find(id: SessionId): Promise<StoredSession | null> {
+    const { rows } = await this.pool.query<StoredSession>(
+      `select token_hash as "tokenHash", expires_at as "expiresAt", last_seen_at as "lastSeenAt"
+         from vault.session where id = $1`,
       [id],
     );
-    const [row] = rows;
-    return row === undefined ? null : { tokenHash: row.token_hash, expiresAt: row.expires_at };
+    return rows[0] ?? null;
   }
 
   /** A person's sessions that have not expired, the one seen last first. The log says which of them live. */

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import layout from '../layout/layout.module.css';
 import { Failure } from './failure.tsx';
+import { useFaultFocus } from './use-fault-focus.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 import type { Sending } from './use-sending.ts';
 
 export interface FormDialogProps {
@@ -21,6 +23,8 @@ export interface FormDialogProps {
 export function FormDialog(props: FormDialogProps) {
   const { t } = useTranslation('access-web');
   const phone = useIsPhone();
+  useReturnFocus();
+  const { formRef, look } = useFaultFocus(props.form.refusal);
   return (
     <Modal
       opened
@@ -31,11 +35,13 @@ export function FormDialog(props: FormDialogProps) {
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <form
+        ref={formRef}
         noValidate
         className={layout.stack}
         onSubmit={(event) => {
           event.preventDefault();
           props.onSubmit();
+          look();
         }}
       >
         {props.children}

@@ -1,9 +1,10 @@
 import { LONGEST_PASSWORD, type PasswordRules } from '@cotejo/access-contracts';
 import { lengthOf, missingOf, type Composition } from '@cotejo/access-domain';
-import { Check, Circle } from 'lucide-react';
+import { Check, Circle, History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import styles from './new-password.module.css';
 import { PasswordField } from './password-field.tsx';
+import type { FieldsOfCodes } from './use-sending.ts';
 
 export interface NewPassword {
   readonly password: string;
@@ -38,9 +39,19 @@ export interface NewPasswordFieldsProps {
   readonly onChange: (value: NewPassword) => void;
   /** Somebody tried to send it: what is wrong is said. */
   readonly asked: boolean;
+  /** What the server said of the password. */
+  readonly told?: string | undefined;
   readonly size?: 'sm' | 'md';
   readonly autoFocus?: boolean;
 }
+
+/** Refusals that the new password is to blame for; the form shows them at its field. */
+export const PASSWORD_REFUSALS: FieldsOfCodes = {
+  password_length: 'password',
+  password_composition: 'password',
+  password_reused: 'password',
+  password_guessable: 'password',
+};
 
 /** A new password twice, with the account's rules ticked off while it is typed. */
 export function NewPasswordFields({
@@ -48,6 +59,7 @@ export function NewPasswordFields({
   rules,
   onChange,
   asked,
+  told,
   size,
   autoFocus,
 }: NewPasswordFieldsProps) {
@@ -56,35 +68,45 @@ export function NewPasswordFields({
   const sized = size === undefined ? {} : { size };
   return (
     <>
-      <div>
-        <PasswordField
-          {...sized}
-          label={t('password.new')}
-          name="new-password"
-          autoComplete="new-password"
-          {...(autoFocus === undefined ? {} : { autoFocus })}
-          value={value.password}
-          onChange={(password) => onChange({ ...value, password })}
-          error={fault === 'rules' ? t('password.fault.rules') : undefined}
-        />
-        <ul className={styles.rules} aria-label={t('password.rules')}>
-          {rulesKept(value.password, rules).map(({ rule, kept }) => (
-            <li key={rule} data-kept={kept || undefined}>
-              {kept ? <Check size={13} aria-hidden /> : <Circle size={9} aria-hidden />}
-              <span>
-                {t(`password.rule.${rule}`, { count: rules.minLength, characters: rules.specialCharacters })}
-                <span className="visually-hidden"> {t(kept ? 'password.kept' : 'password.not_kept')}</span>
-              </span>
-            </li>
-          ))}
-          {rules.history > 0 && (
-            <li>
-              <Circle size={9} aria-hidden />
-              <span>{t('password.rule.history', { count: rules.history })}</span>
-            </li>
-          )}
-        </ul>
-      </div>
+      <PasswordField
+        {...sized}
+        label={t('password.new')}
+        name="new-password"
+        autoComplete="new-password"
+        {...(autoFocus === undefined ? {} : { autoFocus })}
+        value={value.password}
+        onChange={(password) => onChange({ ...value, password })}
+        error={fault === 'rules' ? t('password.fault.rules') : told}
+        below={
+          // Spans: what describes a field lies in a paragraph.
+          <>
+            <span className="visually-hidden">{t('password.rules')}: </span>
+            <span className={styles.rules} role="list">
+              {rulesKept(value.password, rules).map(({ rule, kept }) => (
+                <span key={rule} role="listitem" data-kept={kept || undefined}>
+                  {kept ? <Check size={13} aria-hidden /> : <Circle size={9} aria-hidden />}
+                  <span>
+                    {t(`password.rule.${rule}`, {
+                      count: rules.minLength,
+                      characters: rules.specialCharacters,
+                    })}
+                    <span className="visually-hidden">
+                      {' '}
+                      {t(kept ? 'password.kept' : 'password.not_kept')}
+                    </span>
+                  </span>
+                </span>
+              ))}
+              {rules.history > 0 && (
+                <span role="listitem">
+                  <History size={11} aria-hidden />
+                  <span>{t('password.rule.history', { count: rules.history })}</span>
+                </span>
+              )}
+            </span>
+          </>
+        }
+      />
       <PasswordField
         {...sized}
         label={t('password.confirmation')}

@@ -4,15 +4,21 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import layout from '../layout/layout.module.css';
+import { usePeople, useRoles } from '../users/use-people.ts';
+import { changeFacts, type ChangeFact } from './change-facts.ts';
+import styles from './history.module.css';
 
 export interface HistoryListProps {
   readonly history: UseQueryResult<readonly AccessHistoryRow[]>;
+  /** Whose history it is: not named in each line. */
+  readonly of?: string;
 }
 
-/** Changes of access, the newest first: what, who, when and why. */
-export function HistoryList({ history }: HistoryListProps) {
+/** Changes of access, the newest first: what, of whom, who, when and why. */
+export function HistoryList({ history, of }: HistoryListProps) {
   const { t } = useTranslation('access-web');
   const words = useErrorText();
+  const wordsOf = useFactWords();
   if (history.isError) {
     return <ErrorState text={words(history.error)} onRetry={() => void history.refetch()} />;
   }
@@ -21,13 +27,25 @@ export function HistoryList({ history }: HistoryListProps) {
   return (
     <ul className={layout.list}>
       {history.data.map((row, place) => (
-        <HistoryLine key={`${row.at}:${place}`} row={row} />
+        <HistoryLine
+          key={`${row.at}:${place}`}
+          row={row}
+          about={changeFacts(row.data)
+            .filter((fact) => fact.kind !== 'person' || fact.id !== of)
+            .map(wordsOf)
+            .filter((part) => part !== '')}
+        />
       ))}
     </ul>
   );
 }
 
-function HistoryLine({ row }: { readonly row: AccessHistoryRow }) {
+interface HistoryLineProps {
+  readonly row: AccessHistoryRow;
+  readonly about: readonly string[];
+}
+
+function HistoryLine({ row, about }: HistoryLineProps) {
   const { t } = useTranslation('access-web');
   const format = useFormat();
   const code = reasonCode.safeParse(row.motivo);
@@ -35,12 +53,61 @@ function HistoryLine({ row }: { readonly row: AccessHistoryRow }) {
     .filter((part) => part !== null && part !== '')
     .join(' · ');
   return (
-    <li className={layout.lineWords}>
-      <strong>{row.type in accessVocabulary ? t(`history.type.${row.type}`) : row.type}</strong>
-      <span className={layout.faint}>
-        {row.author ?? t('history.system')} · <time dateTime={row.at}>{format.dateTime(row.at)}</time>
+    <li className={styles.line}>
+      <span className={layout.lineWords}>
+        <span>
+          <strong>{row.type in accessVocabulary ? t(`history.type.${row.type}`) : row.type}</strong>
+          {about.length > 0 && <span> · {about.join(' · ')}</span>}
+        </span>
+        {reason !== '' && <span className={layout.faint}>{t('history.because', { reason })}</span>}
       </span>
-      {reason !== '' && <span>{t('history.because', { reason })}</span>}
+      <span className={styles.when}>
+        <time dateTime={row.at}>{format.dateTime(row.at)}</time>
+        <span>{row.author ?? t('history.system')}</span>
+      </span>
     </li>
   );
+}
+
+/** The words of what a change says: names of people and roles as they are now. */
+function useFactWords(): (fact: ChangeFact) => string {
+  const { t } = useTranslation('access-web');
+  const format = useFormat();
+  const people = usePeople().data ?? [];
+  const roles = useRoles().data ?? [];
+  const nameOf = (id: string): string => {
+    const person = people.find((one) => one.id === id);
+    if (person === undefined) return t('history.somebody');
+    return person.forgotten ? t('users.forgotten_name') : `${person.first_name} ${person.last_name}`.trim();
+  };
+  return (fact) => {
+    switch (fact.kind) {
+      case 'person':
+        return nameOf(fact.id);
+      case 'own-role':
+        return roles.find(({ id }) => id === fact.id)?.nombre ?? t('history.role_gone');
+      case 'role':
+        return t(`role.${fact.role}`);
+      case 'type':
+        return t(`type.${fact.type}`);
+      case 'method':
+        return t(`method.${fact.method}`);
+      case 'fields':
+        return fact.fields.map((field) => t(`person.${field}`)).join(', ');
+      case 'required':
+        return t(fact.required ? 'history.required' : 'history.not_required');
+      case 'everywhere':
+        return t('history.everywhere');
+      case 'until':
+        return t('history.until', { at: format.dateTime(fact.at) });
+      case 'days':
+        return fact.to === null
+          ? t('slots.from', { date: format.date(fact.from) })
+          : `${format.date(fact.from)} – ${format.date(fact.to)}`;
+      case 'length':
+        return t('history.length', { count: fact.least });
+      case 'words':
+        return fact.words;
+    }
+  };
 }

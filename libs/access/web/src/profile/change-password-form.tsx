@@ -1,10 +1,18 @@
 import type { PasswordRules } from '@cotejo/access-contracts';
+import { ApiError } from '@cotejo/http/client';
 import { Button } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../forms/failure.tsx';
-import { NewPasswordFields, NO_PASSWORD, passwordFault, type NewPassword } from '../forms/new-password.tsx';
+import {
+  NewPasswordFields,
+  NO_PASSWORD,
+  PASSWORD_REFUSALS,
+  passwordFault,
+  type NewPassword,
+} from '../forms/new-password.tsx';
 import { PasswordField } from '../forms/password-field.tsx';
+import { useFaultFocus } from '../forms/use-fault-focus.ts';
 import { useSending } from '../forms/use-sending.ts';
 import styles from './profile.module.css';
 
@@ -15,6 +23,8 @@ export interface ChangePasswordFormProps {
   /** The present password is asked for first. */
   readonly asksCurrent?: boolean;
   readonly size?: 'sm' | 'md';
+  /** It is what the person came for: its first field has the focus. */
+  readonly autoFocus?: boolean;
   /** Words of the button. */
   readonly submit: string;
   readonly send: (value: NewPassword & { readonly current: string }) => Promise<void>;
@@ -23,19 +33,30 @@ export interface ChangePasswordFormProps {
 /** A new password in the place of the present one. */
 export function ChangePasswordForm(props: ChangePasswordFormProps) {
   const { t } = useTranslation('access-web');
-  const form = useSending();
+  const form = useSending(PASSWORD_REFUSALS);
   const [current, setCurrent] = useState('');
   const [value, setValue] = useState(NO_PASSWORD);
   const [asked, setAsked] = useState(false);
+  const [isWrong, setWrong] = useState(false);
+  const { formRef, look } = useFaultFocus(form.refusal);
   const asksCurrent = props.asksCurrent === true;
   const sized = props.size === undefined ? {} : { size: props.size };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setAsked(true);
+    setWrong(false);
+    look();
     if ((asksCurrent && current === '') || passwordFault(value, props.rules) !== null) return;
     void form.send(async () => {
-      await props.send({ ...value, current });
+      try {
+        await props.send({ ...value, current });
+      } catch (error) {
+        if (!asksCurrent || !(error instanceof ApiError) || error.code !== 'invalid_credentials') throw error;
+        setWrong(true);
+        look();
+        return;
+      }
       setCurrent('');
       setValue(NO_PASSWORD);
       setAsked(false);
@@ -43,29 +64,49 @@ export function ChangePasswordForm(props: ChangePasswordFormProps) {
   };
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form ref={formRef} className={styles.form} onSubmit={submit} noValidate>
       <Failure words={form.failure} />
-      <input
-        className="visually-hidden"
-        name="username"
-        autoComplete="username"
-        value={props.username}
-        readOnly
-        tabIndex={-1}
-        aria-hidden
-      />
+      {props.username !== '' && (
+        <input
+          className="visually-hidden"
+          name="username"
+          autoComplete="username"
+          value={props.username}
+          readOnly
+          tabIndex={-1}
+          aria-hidden
+        />
+      )}
       {asksCurrent && (
         <PasswordField
           {...sized}
           label={t('password.current')}
+          autoFocus={props.autoFocus === true}
           name="current-password"
           autoComplete="current-password"
           value={current}
-          onChange={setCurrent}
-          error={asked && current === '' ? t('password.fault.current') : undefined}
+          onChange={(typed) => {
+            setCurrent(typed);
+            setWrong(false);
+          }}
+          error={
+            asked && current === ''
+              ? t('password.fault.current')
+              : isWrong
+                ? t('password.fault.current_wrong')
+                : undefined
+          }
         />
       )}
-      <NewPasswordFields value={value} rules={props.rules} onChange={setValue} asked={asked} {...sized} />
+      <NewPasswordFields
+        value={value}
+        rules={props.rules}
+        onChange={setValue}
+        asked={asked}
+        told={form.fieldFault('password')}
+        autoFocus={!asksCurrent && props.autoFocus === true}
+        {...sized}
+      />
       <Button type="submit" {...sized} loading={form.sending} fullWidth={props.size === 'md'}>
         {props.submit}
       </Button>

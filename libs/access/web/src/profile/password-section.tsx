@@ -3,7 +3,7 @@ import { perform } from '@cotejo/http/client';
 import { ErrorState, notify, useErrorText, useFormat } from '@cotejo/ui';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../layout/section.tsx';
 import { useSession } from '../session/use-session.ts';
@@ -16,6 +16,13 @@ export function PasswordSection({ user }: { readonly user: UserProfile }) {
   const { t } = useTranslation('access-web');
   const format = useFormat();
   const [opened, setOpened] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpened = useRef(false);
+  useEffect(() => {
+    // The form is gone, and with it what had the focus.
+    if (wasOpened.current && !opened) button.current?.focus();
+    wasOpened.current = opened;
+  }, [opened]);
   const method = user.auth_method ?? 'password';
   const isExternal = method !== 'password';
   const changed = user.last_password_change;
@@ -33,7 +40,7 @@ export function PasswordSection({ user }: { readonly user: UserProfile }) {
       {opened && !isExternal ? (
         <Change user={user} onDone={() => setOpened(false)} />
       ) : (
-        <Button variant="default" disabled={isExternal} onClick={() => setOpened(true)}>
+        <Button ref={button} variant="default" disabled={isExternal} onClick={() => setOpened(true)}>
           {t('profile.change_password')}
         </Button>
       )}
@@ -58,6 +65,7 @@ function Change({ user, onDone }: { readonly user: UserProfile; readonly onDone:
         rules={passwordRulesOfWire(rules.data)}
         username={user.username}
         asksCurrent
+        autoFocus
         submit={t('profile.change_password')}
         send={async ({ current, password, confirmation }) => {
           await perform(session.api, accessCalls.oneself.changePassword, {

@@ -1,11 +1,9 @@
-import { accessCalls, DEFAULT_TIME_ZONE, type UserProfile } from '@cotejo/access-contracts';
-import { perform } from '@cotejo/http/client';
+import { DEFAULT_TIME_ZONE, type UserProfile } from '@cotejo/access-contracts';
 import { isLanguage, languageOf, supportedLanguages } from '@cotejo/i18n';
 import { Select, useMantineColorScheme } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../layout/section.tsx';
-import { useSession } from '../session/use-session.ts';
+import { useSavePreferences } from '../session/use-save-preferences.ts';
 import styles from './profile.module.css';
 
 const SCHEMES = ['light', 'dark', 'auto'] as const;
@@ -14,22 +12,15 @@ const ZONES = Intl.supportedValuesOf('timeZone');
 /** Language and time zone, which go with the person; the theme stays in the browser. */
 export function Preferences({ user }: { readonly user: UserProfile }) {
   const { t, i18n } = useTranslation('access-web');
-  const session = useSession();
+  const save = useSavePreferences(user);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const zone = user.time_zone ?? DEFAULT_TIME_ZONE;
   const language = languageOf(i18n);
 
-  const save = useMutation({
-    mutationFn: (changed: Partial<Pick<UserProfile, 'language' | 'time_zone'>>) =>
-      perform(session.api, accessCalls.oneself.setPreferences, {
-        body: { language: user.language ?? language, time_zone: zone, ...changed },
-      }),
-    onSuccess: () => session.refresh(),
-  });
   const chooseLanguage = (chosen: string | null) => {
     if (!isLanguage(chosen)) return;
     void i18n.changeLanguage(chosen);
-    save.mutate({ language: chosen });
+    save({ language: chosen });
   };
 
   return (
@@ -50,9 +41,10 @@ export function Preferences({ user }: { readonly user: UserProfile }) {
           data={ZONES}
           value={zone}
           searchable
+          selectFirstOptionOnChange
           limit={60}
           nothingFoundMessage={t('preferences.no_zone')}
-          onChange={(chosen) => chosen !== null && save.mutate({ time_zone: chosen })}
+          onChange={(chosen) => chosen !== null && save({ time_zone: chosen })}
           allowDeselect={false}
         />
         <Select

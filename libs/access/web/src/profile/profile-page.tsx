@@ -21,17 +21,20 @@ export function ProfilePage() {
 function Profile({ user }: { readonly user: UserProfile }) {
   const { t } = useTranslation('access-web');
   const title = t('profile.title');
+  const isDue = user.pending === 'second_factor';
   return (
     <div className={layout.page}>
       <PageHeader title={title} breadcrumb={[{ label: title }]} />
       <div className={`${layout.body} ${layout.narrow}`}>
-        {user.pending === 'second_factor' && (
-          <Alert color="red" variant="light" role="alert">
+        {isDue && (
+          <Alert variant="light" role="alert">
             {t('profile.second_factor_due')}
           </Alert>
         )}
-        <Facts user={user} />
+        {/* What is due comes first. The same place in the list: its steps outlive the duty. */}
+        {!isDue && <Facts user={user} />}
         <SecondFactor user={user} />
+        {isDue && <Facts user={user} />}
         <PasswordSection user={user} />
         <SessionList />
         <Preferences user={user} />

@@ -1,17 +1,26 @@
-import { Button } from '@mantine/core';
-import { Download, Printer } from 'lucide-react';
+import { saveFile, useFormat } from '@cotejo/ui';
+import { Button, CopyButton } from '@mantine/core';
+import { Check, Copy, Download, Printer } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { saveFile } from '../layout/save-file.ts';
 import styles from './profile.module.css';
 
 export interface RecoveryCodesProps {
   readonly codes: readonly string[];
+  /** Whose they are: stands on paper and in the file. */
+  readonly username: string;
   readonly onDone: () => void;
 }
 
 /** Codes for the day the telephone is lost; told this once. */
-export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, username, onDone }: RecoveryCodesProps) {
   const { t } = useTranslation('access-web');
+  const format = useFormat();
+  const sheet = useRef<HTMLDivElement>(null);
+  // The field that was typed in is gone: what is read next are the codes.
+  useEffect(() => sheet.current?.focus(), []);
+  const head = t('recovery.head', { username, date: format.date(new Date().toISOString()) });
+
   const print = () => {
     document.body.dataset['printing'] = 'codes';
     window.print();
@@ -19,24 +28,45 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   };
   return (
     <div className={styles.form}>
-      <p className={styles.hint} role="status">
-        {t('recovery.intro')}
-      </p>
-      <ul className={`num ${styles.codes}`} aria-label={t('recovery.title')}>
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
+      <p className={styles.hint}>{t('recovery.intro')}</p>
+      <div ref={sheet} className={styles.sheet} role="group" aria-label={t('recovery.title')} tabIndex={-1}>
+        <p className={styles.onPaper}>{head}</p>
+        <ul className={`num ${styles.codes}`}>
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <p className={styles.onPaper}>{t('recovery.once')}</p>
+      </div>
       <div className={styles.buttons} style={{ justifyContent: 'flex-start' }}>
-        <Button variant="default" leftSection={<Printer size={14} aria-hidden />} onClick={print}>
-          {t('recovery.print')}
-        </Button>
+        {/* Browsers give the clipboard to encrypted pages only. */}
+        {window.isSecureContext && (
+          <CopyButton value={codes.join('\n')}>
+            {({ copied, copy }) => (
+              <Button
+                variant="default"
+                leftSection={copied ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
+                onClick={copy}
+              >
+                <span aria-live="polite">{t(copied ? 'copied' : 'copy')}</span>
+              </Button>
+            )}
+          </CopyButton>
+        )}
         <Button
           variant="default"
           leftSection={<Download size={14} aria-hidden />}
-          onClick={() => saveFile(t('recovery.file'), `${codes.join('\n')}\n`, 'text/plain')}
+          onClick={() =>
+            saveFile(
+              t('recovery.file'),
+              new Blob([`${head}\n\n${codes.join('\n')}\n`], { type: 'text/plain;charset=utf-8' }),
+            )
+          }
         >
           {t('recovery.save')}
+        </Button>
+        <Button variant="default" leftSection={<Printer size={14} aria-hidden />} onClick={print}>
+          {t('recovery.print')}
         </Button>
         <Button onClick={onDone}>{t('recovery.done')}</Button>
       </div>

@@ -1,7 +1,7 @@
 import { accessCalls } from '@cotejo/access-contracts';
 import type { z } from 'zod';
 
-const link = accessCalls.signIn.checkResetLink.query;
+const link = accessCalls.signIn.examineResetLink.body;
 export type ResetLink = z.infer<NonNullable<typeof link>>;
 
 /**

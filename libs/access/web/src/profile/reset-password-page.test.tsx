@@ -23,7 +23,7 @@ describe('/profile/ResetPassword/ with the link of an e-mail', () => {
     const { of } = show(
       page,
       {
-        'GET /forgot-password/': () => ({ valid: true, rules }),
+        'POST /forgot-password/check/': () => ({ valid: true, rules }),
         'POST /forgot-password/change/': () => ({ changed: true }),
       },
       null,
@@ -47,7 +47,7 @@ describe('/profile/ResetPassword/ with the link of an e-mail', () => {
   it('says that a used link is over', async () => {
     history.replaceState(null, '', `/profile/ResetPassword/?uid=${uid}&token=${token}`);
     const over = new Refused(410, 'reset_link_invalid', 'El enlace ya se usó o venció. Pida uno nuevo.');
-    show(page, { 'GET /forgot-password/': () => over }, null);
+    show(page, { 'POST /forgot-password/check/': () => over }, null);
     expect(await screen.findByText('El enlace ya se usó o venció. Pida uno nuevo.')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Ir al ingreso' })).toHaveAttribute('href', '/login/');
   });
@@ -79,6 +79,26 @@ describe('/profile/ResetPassword/ of whoever must', () => {
     ]);
     expect(router.state.location.pathname).toBe('/');
   });
+
+  it('leads to the present password when that one was wrong', async () => {
+    show(
+      page,
+      {
+        'GET /account/settings/security_user_password_rules/': () => rules,
+        'PUT /users/@me/password/': () => new Refused(401, 'invalid_credentials', 'No son correctos.'),
+      },
+      { pending: 'password_reset' },
+    );
+    const current = await screen.findByLabelText('Contraseña actual');
+    expect(current).toHaveFocus();
+    await userEvent.type(current, 'otra');
+    await userEvent.type(screen.getByLabelText('Contraseña nueva'), 'aguacero verde 7');
+    await userEvent.type(screen.getByLabelText('Repita la contraseña nueva'), 'aguacero verde 7{Enter}');
+    expect(await screen.findByText('No es su contraseña actual.')).toBeInTheDocument();
+    expect(current).toHaveFocus();
+    expect(current).toBeInvalid();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
 });
 
 describe('the terms', () => {
@@ -101,7 +121,9 @@ describe('the terms', () => {
     await userEvent.keyboard('{Escape}');
     await userEvent.click(screen.getByRole('button', { name: 'Acepto' }));
     await vi.waitFor(() => expect(state()).toMatchObject({ user: { pending: null } }));
-    expect(of('POST', '/users/@me/event/')).toMatchObject([{ body: { event: 'terms_and_conditions' } }]);
+    expect(of('POST', '/users/@me/event/')).toMatchObject([
+      { body: { event: 'terms_and_conditions', version: '1' } },
+    ]);
     expect(localStorage.getItem('terms_and_conditions')).toBe(uid);
   });
 

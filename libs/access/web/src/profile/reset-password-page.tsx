@@ -3,12 +3,14 @@ import { perform } from '@cotejo/http/client';
 import { notify, usePageTitle, useErrorText } from '@cotejo/ui';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { takeLastPage } from '../session/last-page.ts';
 import { useSession, useUser } from '../session/use-session.ts';
 import { Entrance, type EntranceProps } from '../sign-in/entrance.tsx';
 import styles from '../sign-in/sign-in-form.module.css';
+import { StepHead } from '../sign-in/step-head.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { resetLinkOf, type ResetLink } from './reset-link.ts';
 
@@ -22,11 +24,11 @@ export function ResetPasswordPage(props: ResetPasswordPageProps) {
   const { t } = useTranslation('access-web');
   usePageTitle(t('reset.page'));
   const user = useUser();
-  const [link] = useState(() => {
-    const found = resetLinkOf(location);
-    if (found !== null) history.replaceState(history.state, '', location.pathname);
-    return found;
-  });
+  const [link] = useState(() => resetLinkOf(location));
+  // Not while it is read: what is first rendered may be thrown away, and the link with it.
+  useEffect(() => {
+    if (link !== null) history.replaceState(history.state, '', location.pathname);
+  }, [link]);
   return (
     <Entrance {...props}>
       {link === 'broken' || (link === null && user === null) ? (
@@ -40,24 +42,11 @@ export function ResetPasswordPage(props: ResetPasswordPageProps) {
   );
 }
 
-function Head({ intro }: { readonly intro: string }) {
-  const { t } = useTranslation('access-web');
-  return (
-    <div>
-      <h1 className={styles.title}>{t('reset.title')}</h1>
-      <p className={styles.intro}>{intro}</p>
-    </div>
-  );
-}
-
 function LinkInvalid({ words }: { readonly words?: string }) {
   const { t } = useTranslation('access-web');
   return (
-    <div className={styles.form} role="alert">
-      <div>
-        <h1 className={styles.title}>{t('reset.invalid')}</h1>
-        <p className={styles.intro}>{words ?? t('reset.invalid_text')}</p>
-      </div>
+    <div className={styles.form}>
+      <StepHead title={t('reset.invalid')} intro={words ?? t('reset.invalid_text')} takesFocus />
       <Button component={Link} to="/login/" size="md" fullWidth>
         {t('reset.to_sign_in')}
       </Button>
@@ -79,11 +68,12 @@ function ForcedReset() {
   const isForced = user?.pending === 'password_reset' || user?.reset_password === true;
   return (
     <div className={styles.form}>
-      <Head intro={t(isForced ? 'reset.forced' : 'reset.own')} />
+      <StepHead title={t('reset.title')} intro={t(isForced ? 'reset.forced' : 'reset.own')} />
       <ChangePasswordForm
         rules={passwordRulesOfWire(rules.data)}
         username={user?.username ?? ''}
         asksCurrent
+        autoFocus
         size="md"
         submit={t('reset.submit')}
         send={async ({ current, password, confirmation }) => {
@@ -92,7 +82,7 @@ function ForcedReset() {
           });
           await session.refresh();
           notify.success(t('password.changed'));
-          await navigate('/', { replace: true });
+          await navigate(takeLastPage(localStorage, location.origin), { replace: true });
         }}
       />
       <Button variant="subtle" onClick={() => void session.signOut()}>
@@ -108,18 +98,15 @@ function ByLink({ link }: { readonly link: ResetLink }) {
   const [isDone, setDone] = useState(false);
   const checked = useQuery({
     queryKey: ['access', 'reset-link', link.uid, link.token],
-    queryFn: () => perform(api, accessCalls.signIn.checkResetLink, { query: link }),
+    queryFn: () => perform(api, accessCalls.signIn.examineResetLink, { body: link }),
     // A used link stays used: nothing is asked behind somebody's back while they type.
     staleTime: Infinity,
     gcTime: 0,
   });
   if (isDone) {
     return (
-      <div className={styles.form} role="status">
-        <div>
-          <h1 className={styles.title}>{t('reset.done')}</h1>
-          <p className={styles.intro}>{t('reset.done_text')}</p>
-        </div>
+      <div className={styles.form}>
+        <StepHead title={t('reset.done')} intro={t('reset.done_text')} takesFocus />
         <Button component={Link} to="/login/" size="md" fullWidth>
           {t('reset.to_sign_in')}
         </Button>
@@ -129,10 +116,11 @@ function ByLink({ link }: { readonly link: ResetLink }) {
   if (checked.data === undefined) return <Waiting error={checked.error} />;
   return (
     <div className={styles.form}>
-      <Head intro={t('reset.by_link')} />
+      <StepHead title={t('reset.title')} intro={t('reset.by_link')} />
       <ChangePasswordForm
         rules={passwordRulesOfWire(checked.data.rules)}
         username=""
+        autoFocus
         size="md"
         submit={t('reset.submit')}
         send={async ({ password, confirmation }) => {

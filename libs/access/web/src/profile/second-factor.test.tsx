@@ -41,7 +41,8 @@ describe('turning on the second factor', () => {
     show(<ProfilePage />, { ...others, 'POST /users/@me/otp/': () => wrong }, { otp_active: false });
     await userEvent.click(screen.getByRole('button', { name: 'Activar' }));
     await userEvent.keyboard('mala{Enter}');
-    expect(await screen.findByText('El usuario o la contraseña no son correctos.')).toBeInTheDocument();
+    expect(await screen.findByText('No es su contraseña actual.')).toBeInTheDocument();
+    expect(screen.getByLabelText('Contraseña actual')).toHaveFocus();
   });
 });
 

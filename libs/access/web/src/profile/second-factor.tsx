@@ -1,11 +1,12 @@
 import { accessCalls, verificationCode, type UserProfile } from '@cotejo/access-contracts';
-import { perform } from '@cotejo/http/client';
-import { notify, StatusDot, useErrorText } from '@cotejo/ui';
-import { Button, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { ApiError, perform } from '@cotejo/http/client';
+import { notify, StatusDot, useErrorText, useIsPhone } from '@cotejo/ui';
+import { Anchor, Button, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../forms/failure.tsx';
 import { PasswordField } from '../forms/password-field.tsx';
+import { useFaultFocus } from '../forms/use-fault-focus.ts';
 import { useSending } from '../forms/use-sending.ts';
 import { Section } from '../layout/section.tsx';
 import { useSession } from '../session/use-session.ts';
@@ -16,8 +17,9 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 const { oneself } = accessCalls;
 
 type Step =
-  | { readonly name: 'rest' | 'password' | 'renew' | 'remove' }
-  | { readonly name: 'scan'; readonly secret: string; readonly qr: string }
+  | { readonly name: 'rest' | 'renew' | 'remove' }
+  | { readonly name: 'password'; readonly failure?: string }
+  | { readonly name: 'scan'; readonly secret: string; readonly uri: string; readonly qr: string }
   | { readonly name: 'codes'; readonly codes: readonly string[] };
 
 /** The authenticator app: enrolled with a QR and a first code, with codes to print for the day it is lost. */
@@ -29,14 +31,29 @@ export function SecondFactor({ user }: { readonly user: UserProfile }) {
   const rest = () => setStep({ name: 'rest' });
   const isActive = user.otp_active === true;
   const isExternal = (user.auth_method ?? 'password') !== 'password';
+  const phone = useIsPhone();
+  const first = useRef<HTMLButtonElement>(null);
+  const isAtRest = step.name === 'rest';
+  const wasAtRest = useRef(true);
+  useEffect(() => {
+    // What had the focus is gone: it goes back to where it all began.
+    if (isAtRest && !wasAtRest.current) first.current?.focus();
+    wasAtRest.current = isAtRest;
+  }, [isAtRest]);
 
   const begin = async (password: string) => {
-    const { secret, qr } = await perform(session.api, oneself.startOtp, { body: { password } });
-    setStep({ name: 'scan', secret, qr });
+    const { secret, uri, qr } = await perform(session.api, oneself.startOtp, { body: { password } });
+    setStep({ name: 'scan', secret, uri, qr });
   };
   const confirm = async (code: string) => {
-    const answer = await perform(session.api, oneself.confirmOtp, { body: { code } });
-    setStep({ name: 'codes', codes: answer.recovery_codes });
+    try {
+      const answer = await perform(session.api, oneself.confirmOtp, { body: { code } });
+      setStep({ name: 'codes', codes: answer.recovery_codes });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'challenge_expired') throw error;
+      // No code of this picture counts any more.
+      setStep({ name: 'password', failure: t('factor.expired') });
+    }
   };
   // Not before the codes were kept: whoever owed a second factor is led away from here.
   const kept = () => {
@@ -70,7 +87,7 @@ export function SecondFactor({ user }: { readonly user: UserProfile }) {
         <div className={styles.buttons} style={{ justifyContent: 'flex-start' }}>
           {isActive ? (
             <>
-              <Button variant="default" onClick={() => setStep({ name: 'renew' })}>
+              <Button ref={first} variant="default" onClick={() => setStep({ name: 'renew' })}>
                 {t('factor.renew')}
               </Button>
               <Button variant="subtle" color="red" onClick={() => setStep({ name: 'remove' })}>
@@ -78,16 +95,31 @@ export function SecondFactor({ user }: { readonly user: UserProfile }) {
               </Button>
             </>
           ) : (
-            <Button onClick={() => setStep({ name: 'password' })}>{t('factor.activate')}</Button>
+            <Button ref={first} onClick={() => setStep({ name: 'password' })}>
+              {t('factor.activate')}
+            </Button>
           )}
         </div>
       )}
-      {step.name === 'password' && <PasswordAsked isExternal={isExternal} send={begin} onCancel={rest} />}
+      {step.name === 'password' && (
+        <PasswordAsked
+          isExternal={isExternal}
+          username={user.username}
+          failure={step.failure ?? null}
+          send={begin}
+          onCancel={rest}
+        />
+      )}
       {step.name === 'scan' && (
         <div className={styles.enrol}>
           <img className={styles.qr} src={step.qr} alt={t('factor.qr')} />
           <div className={styles.form}>
             <p className={styles.hint}>{t('factor.scan')}</p>
+            {phone && (
+              <Anchor href={step.uri} size="sm">
+                {t('factor.open_app')}
+              </Anchor>
+            )}
             <p className={styles.hint}>
               {t('factor.by_hand')} <span className={`code ${styles.secret}`}>{step.secret}</span>
             </p>
@@ -95,7 +127,7 @@ export function SecondFactor({ user }: { readonly user: UserProfile }) {
           </div>
         </div>
       )}
-      {step.name === 'codes' && <RecoveryCodes codes={step.codes} onDone={kept} />}
+      {step.name === 'codes' && <RecoveryCodes codes={step.codes} username={user.username} onDone={kept} />}
       {step.name === 'renew' && <CodeAsked submit={t('factor.renew')} send={renew} onCancel={rest} />}
       {step.name === 'remove' && (
         <CodeAsked submit={t('factor.remove')} danger send={remove} onCancel={rest} />
@@ -107,36 +139,62 @@ export function SecondFactor({ user }: { readonly user: UserProfile }) {
 interface PasswordAskedProps {
   /** Nobody's password is known here then. */
   readonly isExternal: boolean;
+  /** For password managers. */
+  readonly username: string;
+  /** Why it is asked again. */
+  readonly failure: string | null;
   readonly send: (password: string) => Promise<void>;
   readonly onCancel: () => void;
 }
 
-function PasswordAsked({ isExternal, send, onCancel }: PasswordAskedProps) {
+function PasswordAsked({ isExternal, username, failure, send, onCancel }: PasswordAskedProps) {
   const { t } = useTranslation('access-web');
   const form = useSending();
+  const { formRef, look } = useFaultFocus(form.refusal);
   const [password, setPassword] = useState('');
-  const [missing, setMissing] = useState(false);
+  const [fault, setFault] = useState<'current' | 'current_wrong' | null>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const isMissing = !isExternal && password === '';
-    setMissing(isMissing);
-    if (!isMissing) void form.send(() => send(password));
+    setFault(isMissing ? 'current' : null);
+    look();
+    if (isMissing) return;
+    void form.send(async () => {
+      try {
+        await send(password);
+      } catch (error) {
+        if (isExternal || !(error instanceof ApiError) || error.code !== 'invalid_credentials') throw error;
+        setFault('current_wrong');
+        look();
+      }
+    });
   };
   return (
-    <form className={styles.form} style={{ maxWidth: 380 }} onSubmit={submit} noValidate>
-      <Failure words={form.failure} />
+    <form ref={formRef} className={styles.form} style={{ maxWidth: 380 }} onSubmit={submit} noValidate>
+      <Failure words={form.sending ? null : (form.failure ?? (fault === null ? failure : null))} />
       {isExternal ? (
         <p className={styles.hint}>{t('factor.external')}</p>
       ) : (
-        <PasswordField
-          label={t('password.current')}
-          name="current-password"
-          autoComplete="current-password"
-          autoFocus
-          value={password}
-          onChange={setPassword}
-          error={missing ? t('password.fault.current') : undefined}
-        />
+        <>
+          <input
+            className="visually-hidden"
+            name="username"
+            autoComplete="username"
+            value={username}
+            readOnly
+            tabIndex={-1}
+            aria-hidden
+          />
+          <PasswordField
+            label={t('password.current')}
+            name="current-password"
+            autoComplete="current-password"
+            autoFocus
+            value={password}
+            onChange={setPassword}
+            error={fault === null ? undefined : t(`password.fault.${fault}`)}
+          />
+        </>
       )}
       <div className={styles.buttons} style={{ justifyContent: 'flex-start' }}>
         <Button type="submit" loading={form.sending}>
@@ -160,25 +218,40 @@ interface CodeAskedProps {
 function CodeAsked({ submit, danger, send, onCancel }: CodeAskedProps) {
   const { t } = useTranslation('access-web');
   const form = useSending();
+  const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
   const [fault, setFault] = useState(false);
   const prove = (event: FormEvent) => {
     event.preventDefault();
     const valid = verificationCode.safeParse(code).success;
     setFault(!valid);
-    if (valid) void form.send(() => send(code));
+    field.current?.focus();
+    if (!valid) return;
+    void form.send(async () => {
+      try {
+        await send(code);
+      } catch (error) {
+        setCode('');
+        throw error;
+      }
+    });
   };
   return (
     <form className={styles.form} style={{ maxWidth: 380 }} onSubmit={prove} noValidate>
       <Failure words={form.failure} />
       <TextInput
+        ref={field}
         label={t('code.code')}
+        name="code"
         description={t('factor.code_hint')}
         inputMode="numeric"
         autoComplete="one-time-code"
         autoFocus
         value={code}
-        onChange={(event) => setCode(digitsOf(event.currentTarget.value))}
+        onChange={(event) => {
+          setCode(digitsOf(event.currentTarget.value));
+          setFault(false);
+        }}
         error={fault ? t('code.shape') : undefined}
       />
       <div className={styles.buttons} style={{ justifyContent: 'flex-start' }}>

@@ -3,7 +3,7 @@ import { perform } from '@cotejo/http/client';
 import { ErrorState, notify, TableSkeleton, useErrorText, useFormat } from '@cotejo/ui';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import layout from '../layout/layout.module.css';
 import { Section } from '../layout/section.tsx';
@@ -15,17 +15,21 @@ export const SESSIONS_KEY = ['access', 'sessions'];
 export function SessionList() {
   const { t } = useTranslation('access-web');
   const { api } = useSession();
+  const format = useFormat();
   const words = useErrorText();
   const queries = useQueryClient();
+  const list = useRef<HTMLUListElement>(null);
   const sessions = useQuery({
     queryKey: SESSIONS_KEY,
     queryFn: () => perform(api, accessCalls.oneself.sessions, {}),
   });
   const end = useMutation({
     mutationFn: (id: string) => perform(api, accessCalls.oneself.endSession, { params: { id } }),
-    onSuccess: ({ ended }) => {
+    onSuccess: async ({ ended }) => {
       notify.success(t('sessions.ended', { count: ended }));
-      void queries.invalidateQueries({ queryKey: SESSIONS_KEY });
+      await queries.invalidateQueries({ queryKey: SESSIONS_KEY });
+      // The button went with its line.
+      list.current?.focus();
     },
   });
   const others = (sessions.data ?? []).filter(({ current }) => !current);
@@ -35,7 +39,11 @@ export function SessionList() {
       hint={t('sessions.hint')}
       actions={
         others.length > 0 && (
-          <Button variant="default" loading={end.isPending} onClick={() => end.mutate('others')}>
+          <Button
+            variant="default"
+            loading={end.isPending && end.variables === 'others'}
+            onClick={() => end.mutate('others')}
+          >
             {t('sessions.end_others')}
           </Button>
         )
@@ -47,14 +55,16 @@ export function SessionList() {
       )}
       {sessions.data !== undefined && (
         <SessionRows
+          listRef={list}
           rows={sessions.data}
-          renderAction={({ id, current, device }) =>
+          renderAction={({ id, current, device, signed_in_at: since }) =>
             !current && (
               <Button
                 variant="subtle"
                 color="red"
                 size="compact-sm"
-                aria-label={t('sessions.end_one', { device })}
+                loading={end.isPending && end.variables === id}
+                aria-label={t('sessions.end_one', { device, since: format.dateTime(since) })}
                 onClick={() => end.mutate(id)}
               >
                 {t('sessions.end')}
@@ -69,15 +79,23 @@ export function SessionList() {
 
 export interface SessionRowsProps {
   readonly rows: readonly SessionRow[];
+  /** Takes the focus when a line went with its button. */
+  readonly listRef?: Ref<HTMLUListElement>;
   readonly renderAction?: (row: SessionRow) => ReactNode;
 }
 
 /** Sessions of one person, each in a line. */
-export function SessionRows({ rows, renderAction }: SessionRowsProps) {
+export function SessionRows({ rows, listRef, renderAction }: SessionRowsProps) {
   const { t } = useTranslation('access-web');
   const format = useFormat();
   return (
-    <ul className={layout.list}>
+    <ul
+      ref={listRef}
+      className={layout.list}
+      tabIndex={-1}
+      style={{ outline: 'none' }}
+      aria-label={t('sessions.title')}
+    >
       {rows.map((row) => (
         <li key={row.id} className={layout.line}>
           <span className={layout.lineWords}>

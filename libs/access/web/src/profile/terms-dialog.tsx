@@ -3,6 +3,7 @@ import { perform } from '@cotejo/http/client';
 import { ErrorState, useErrorText, useIsPhone } from '@cotejo/ui';
 import { Button, Modal, ScrollArea, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../forms/failure.tsx';
 import { useSending } from '../forms/use-sending.ts';
@@ -24,6 +25,7 @@ function Terms({ userId }: { readonly userId: string }) {
   const session = useSession();
   const phone = useIsPhone();
   const form = useSending();
+  const [isLeaving, setLeaving] = useState(false);
   const text = useQuery({
     queryKey: ['access', 'terms', userId],
     queryFn: () => perform(session.api, accessCalls.oneself.disclaimer, {}),
@@ -31,7 +33,14 @@ function Terms({ userId }: { readonly userId: string }) {
   });
   const accept = () =>
     void form.send(async () => {
-      await perform(session.api, accessCalls.oneself.recordEvent, { body: { event: TERMS_EVENT } });
+      const body = { event: TERMS_EVENT, version: text.data?.version } as const;
+      try {
+        await perform(session.api, accessCalls.oneself.recordEvent, { body });
+      } catch (error) {
+        // Perhaps others hold by now: those are read before they are accepted.
+        void text.refetch();
+        throw error;
+      }
       localStorage.setItem(STORAGE_KEYS.termsAccepted, userId);
       await session.refresh();
     });
@@ -63,7 +72,14 @@ function Terms({ userId }: { readonly userId: string }) {
         )}
         <Failure words={form.failure} />
         <div className={styles.buttons}>
-          <Button variant="default" onClick={() => void session.signOut()}>
+          <Button
+            variant="default"
+            loading={isLeaving}
+            onClick={() => {
+              setLeaving(true);
+              void session.signOut();
+            }}
+          >
             {t('terms.decline')}
           </Button>
           <Button onClick={accept} loading={form.sending} disabled={text.data === undefined}>

@@ -30,7 +30,7 @@ export function CreateRoleDialog({ roles, copyOf, onClose, onCreated }: CreateRo
   const { api } = useSession();
   const queries = useQueryClient();
   const nameOf = useRoleName();
-  const form = useSending();
+  const form = useSending({ role_name_taken: 'nombre', role_type_differs: 'copia_de' });
   const [name, setName] = useState(copyOf === null ? '' : t('roles.copy_name', { name: nameOf(copyOf) }));
   const [description, setDescription] = useState(copyOf?.description ?? '');
   const [key, setKey] = useState<RoleKey>(copyOf?.key ?? 'JR');
@@ -111,6 +111,7 @@ export function CreateRoleDialog({ roles, copyOf, onClose, onCreated }: CreateRo
           value={source}
           allowDeselect={false}
           onChange={(chosen) => chosen !== null && setSource(chosen)}
+          error={form.fieldFault('copia_de')}
         />
       </div>
       <ReasonFields value={reason} onChange={setReason} />

@@ -22,10 +22,11 @@ export function RenameRoleDialog({
   const { t } = useTranslation('access-web');
   const { api } = useSession();
   const queries = useQueryClient();
-  const form = useSending();
+  const form = useSending({ role_name_taken: 'nombre' });
   const [name, setName] = useState(role.nombre);
   const [description, setDescription] = useState(role.description);
   const [reason, setReason] = useState<Reason>(REQUESTED);
+  const [asked, setAsked] = useState(false);
   const isMissing = name.trim() === '';
   return (
     <FormDialog
@@ -34,6 +35,7 @@ export function RenameRoleDialog({
       form={form}
       onClose={onClose}
       onSubmit={() => {
+        setAsked(true);
         if (isMissing) return;
         void form.send(async () => {
           await perform(api, accessCalls.roles.rename, {
@@ -53,7 +55,9 @@ export function RenameRoleDialog({
         maxLength={80}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
-        error={isMissing ? t('fault.required', { field: t('roles.name') }) : form.fieldFault('nombre')}
+        error={
+          asked && isMissing ? t('fault.required', { field: t('roles.name') }) : form.fieldFault('nombre')
+        }
       />
       <TextInput
         label={t('roles.description')}

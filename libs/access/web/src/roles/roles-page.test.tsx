@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { show } from '../screens.fixture.tsx';
@@ -72,6 +72,17 @@ describe('the matrix of a role', () => {
     expect(screen.getByText('Cambia un permiso')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Descartar' }));
     expect(screen.queryByText('Cambia un permiso')).toBeNull();
+  });
+
+  it('asks before the page is left with something unsaved', async () => {
+    const { router } = show(<RolesPage />, answers, administrator);
+    await openPlan();
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Mover elementos' }), 'No');
+    await act(() => router.navigate('/configuraciones/'));
+    const question = await screen.findByRole('dialog', { name: 'Hay cambios sin guardar' });
+    expect(router.state.location.pathname).toBe('/');
+    await userEvent.click(within(question).getByRole('button', { name: 'Descartar los cambios' }));
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/configuraciones/'));
   });
 
   it("of administrators is everybody's to read and nobody's to change", async () => {

@@ -4,6 +4,7 @@ import { Button, Select } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LeaveGuard } from '../layout/leave-guard.tsx';
 import layout from '../layout/layout.module.css';
 import { useCan } from '../session/use-session.ts';
 import { useRoles } from '../users/use-people.ts';
@@ -108,6 +109,7 @@ export function RolesPage() {
           />
         </div>
       )}
+      <LeaveGuard unsaved={rows.some(isDirty)} />
       {creating !== null && (
         <CreateRoleDialog
           roles={rows}

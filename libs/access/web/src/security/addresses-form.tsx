@@ -1,6 +1,6 @@
 import { accessCalls } from '@cotejo/access-contracts';
 import { perform } from '@cotejo/http/client';
-import { notify, TableSkeleton } from '@cotejo/ui';
+import { ErrorState, notify, TableSkeleton, useErrorText } from '@cotejo/ui';
 import { Button, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,12 +15,15 @@ import { SECURITY_KEY, useSecurity } from './use-security.ts';
 /** From where the account may be entered. */
 export function AddressesForm() {
   const { t } = useTranslation('access-web');
+  const words = useErrorText();
   const security = useSecurity();
   return (
     <Section title={t('security.addresses')} hint={t('security.addresses_hint')}>
-      {security.data === undefined ? (
-        <TableSkeleton rows={2} />
-      ) : (
+      {security.isPending && <TableSkeleton rows={2} />}
+      {security.isError && (
+        <ErrorState text={words(security.error)} onRetry={() => void security.refetch()} />
+      )}
+      {security.data !== undefined && (
         <Addresses key={security.data.ranges.join()} saved={security.data.ranges} />
       )}
     </Section>

@@ -1,6 +1,6 @@
 import { accessCalls, LOGO } from '@cotejo/access-contracts';
 import { perform } from '@cotejo/http/client';
-import { ErrorState, notify, TableSkeleton, useErrorText } from '@cotejo/ui';
+import { ConfirmDialog, ErrorState, notify, TableSkeleton, useErrorText } from '@cotejo/ui';
 import { Button, FileButton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
@@ -24,6 +24,7 @@ export function LogoForm() {
   const session = useSession();
   const { api } = session;
   const [fault, setFault] = useState<string | null>(null);
+  const [isAsking, setAsking] = useState(false);
   const shown = useAccountLogo();
   const upload = useMutation({
     meta: { shown: true },
@@ -42,7 +43,10 @@ export function LogoForm() {
   const remove = useMutation({
     meta: { shown: true },
     mutationFn: () => perform(api, removeLogo, {}),
-    onSuccess: () => session.refresh(),
+    onSuccess: async () => {
+      notify.success(t('logo.removed'));
+      await session.refresh();
+    },
     onError: (error) => setFault(words(error)),
   });
   const choose = (file: File | null) => {
@@ -81,12 +85,22 @@ export function LogoForm() {
             )}
           </FileButton>
           {shown.address !== null && (
-            <Button variant="subtle" color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
+            <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
               {t('logo.remove')}
             </Button>
           )}
         </div>
       </div>
+      <ConfirmDialog
+        opened={isAsking}
+        danger
+        title={t('logo.remove')}
+        question={t('logo.remove_question')}
+        left={t('cancel')}
+        right={t('logo.remove')}
+        onConfirm={async () => void (await remove.mutateAsync())}
+        onClose={() => setAsking(false)}
+      />
     </Section>
   );
 }

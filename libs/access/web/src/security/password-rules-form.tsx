@@ -1,7 +1,8 @@
 import {
   accessCalls,
+  LEAST_PASSWORD,
   PASSWORD_HISTORY,
-  passwordRulesOnWire,
+  passwordRulesOffered,
   SHORTEST_PASSWORD,
   type PasswordRulesOnWire,
 } from '@cotejo/access-contracts';
@@ -17,6 +18,8 @@ import { Section } from '../layout/section.tsx';
 import { useSession } from '../session/use-session.ts';
 import { RULES_KEY, usePasswordRules } from './use-security.ts';
 
+/** Of the shortest length. */
+const RANGE = { ...SHORTEST_PASSWORD, least: LEAST_PASSWORD };
 const KINDS = ['uppercase', 'lowercase', 'number', 'special'] as const;
 
 /** What a password of the account must be like. */
@@ -42,7 +45,7 @@ function RulesForm({ saved }: { readonly saved: PasswordRulesOnWire }) {
   const [kinds, setKinds] = useState(saved);
   const [isAsked, setAsked] = useState(false);
   const [isTried, setTried] = useState(false);
-  const body = passwordRulesOnWire.safeParse({ ...kinds, min_length: length, no_reuse: history });
+  const body = passwordRulesOffered.safeParse({ ...kinds, min_length: length, no_reuse: history });
   const isFaulty = (field: string): boolean =>
     isTried && (body.error?.issues ?? []).some(({ path }) => path[0] === field);
   const isChanged = !body.success || JSON.stringify(body.data) !== JSON.stringify(saved);
@@ -60,14 +63,14 @@ function RulesForm({ saved }: { readonly saved: PasswordRulesOnWire }) {
       <div className={layout.pair}>
         <NumberInput
           label={t('security.min_length')}
-          description={t('security.min_length_hint', SHORTEST_PASSWORD)}
-          min={SHORTEST_PASSWORD.least}
+          description={t('security.min_length_hint', RANGE)}
+          min={LEAST_PASSWORD}
           max={SHORTEST_PASSWORD.most}
           allowDecimal={false}
           clampBehavior="none"
           value={length}
           onChange={setLength}
-          error={isFaulty('min_length') ? t('security.min_length_fault', SHORTEST_PASSWORD) : undefined}
+          error={isFaulty('min_length') ? t('security.min_length_fault', RANGE) : undefined}
         />
         <NumberInput
           label={t('security.no_reuse')}

@@ -46,6 +46,8 @@ export function SecurityPage() {
         className={`${layout.body} ${layout.narrow}`}
         role="tabpanel"
         id="security-panel"
+        // Nothing in a long history takes the focus: the arrow keys scroll it from here.
+        tabIndex={0}
         aria-labelledby={`security-tab-${tab ?? ''}`}
       >
         {tab === 'rules' && (

@@ -1,6 +1,7 @@
 import { LOGOUT_RESET_DELAY } from '@cotejo/access-contracts';
 import { createStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { rememberLastPage, takeLastPage } from './last-page.ts';
 import { aSession, memoryStorage } from './session-samples.ts';
 import { createSession, sessionAtom } from './session.ts';
 import { writeSession } from './stored-session.ts';
@@ -72,6 +73,16 @@ describe('loading the page', () => {
       expect(onExpired).toHaveBeenCalledOnce();
     },
   );
+
+  it('takes a malformed session for none, and sends nothing of it', async () => {
+    const { session, storage, state } = begin();
+    storage.removeItem('expires_in');
+    vi.spyOn(console, 'warn').mockReturnValueOnce(undefined);
+    await session.load();
+    expect(state()).toEqual({ status: 'signed-out', reason: 'none' });
+    expect(storage.getItem('token')).toBeNull();
+    expect(fetched).not.toHaveBeenCalled();
+  });
 
   it('tells an unauthorized address apart, which no sign-in would help', async () => {
     fetched.mockResolvedValue(answer(403, { error: 'No', code: 'unauthorized_ip' }));
@@ -182,6 +193,29 @@ describe('signing out', () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
     await session.signOut();
     expect(state()).toMatchObject({ status: 'signed-out' });
+  });
+
+  it('tells the server of it once the network is back, and then no more', async () => {
+    const { session, storage } = await signedIn();
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+    await session.signOut();
+    expect(storage.getItem('token')).toBeNull();
+    await vi.advanceTimersByTimeAsync(20_000);
+    fetched.mockReset().mockResolvedValue(success(null));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(fetched).toHaveBeenCalledOnce();
+    const [address, request] = fetched.mock.calls[0] ?? [];
+    expect(String(address)).toContain('/logout/');
+    expect(new Headers(request?.headers).get('Authorization')).toBe('Token secret');
+  });
+
+  it('in another tab leaves the page to return to as that tab left it', async () => {
+    const { session, storage, state } = await signedIn();
+    session.followOtherTabs(window);
+    rememberLastPage(storage, PAGE);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'token', oldValue: 'secret', newValue: null }));
+    expect(state()).toMatchObject({ status: 'signed-out' });
+    expect(takeLastPage(storage, new URL(PAGE).origin)).not.toBe('/');
   });
 
   it('drops what was cached before somebody else signs in sooner, and not again after', async () => {

@@ -1,6 +1,7 @@
 import {
   accessCalls,
   DEFAULT_PACKAGE,
+  isDutyRefusal,
   LOGOUT_RESET_DELAY,
   type AuthenticationMethod,
   type CodeChallenge,
@@ -13,6 +14,8 @@ import { ApiError, createApiClient, perform, type ApiClient } from '@cotejo/http
 import { API_BASE } from '@cotejo/http/contracts';
 import { atom, type createStore } from 'jotai';
 import { forgetLastPage } from './last-page.ts';
+import { logOutLater } from './log-out-later.ts';
+import { pageAddress } from './page-address.ts';
 import {
   clearSession,
   readSession,
@@ -43,13 +46,6 @@ export interface SessionOptions {
   readonly onReset: () => void;
   readonly pageUrl?: () => string;
 }
-
-/** Refusals of whoever must first do something; the profile says what (`pending`). */
-const DUTIES: ReadonlySet<string> = new Set([
-  'password_reset_required',
-  'second_factor_required',
-  'terms_required',
-]);
 
 type Unsent = () => number | Promise<number>;
 type SignedOut = (user: UserProfile) => void | Promise<void>;
@@ -86,7 +82,7 @@ export interface Session {
 /** The person's session: stored in the browser, told to components through `sessionAtom`. */
 export function createSession(options: SessionOptions): Session {
   const { storage, store } = options;
-  const pageUrl = options.pageUrl ?? (() => location.href);
+  const pageUrl = () => pageAddress(options.pageUrl?.() ?? location.href);
   const unsent = new Set<Unsent>();
   const signedOut = new Set<SignedOut>();
   let resetTimer: ReturnType<typeof setTimeout> | null = null;
@@ -110,7 +106,6 @@ export function createSession(options: SessionOptions): Session {
   };
   const leave = (reason: 'logout' | 'expired') => {
     clearSession(storage);
-    if (reason === 'logout') forgetLastPage(storage);
     store.set(sessionAtom, { status: 'signed-out', reason });
     resetTimer ??= setTimeout(reset, LOGOUT_RESET_DELAY);
   };
@@ -135,7 +130,11 @@ export function createSession(options: SessionOptions): Session {
     api,
     async load() {
       const stored = readSession(storage);
-      if (stored === null) return;
+      if (stored === null) {
+        // What is left of a malformed one is not sent with anything.
+        clearSession(storage);
+        return;
+      }
       // The page opens at once as the person it was; the server's word corrects it.
       store.set(sessionAtom, { status: 'signed-in', user: stored.user });
       try {
@@ -173,13 +172,16 @@ export function createSession(options: SessionOptions): Session {
     },
     async signOut() {
       const before = store.get(sessionAtom);
+      const token = storage.getItem('token');
       try {
         await perform(api, signInCalls.logout, {});
       } catch (error) {
-        // Signing out works offline too; the server ends the session at its expiry.
         if (!(error instanceof ApiError)) throw error;
+        // Signing out works offline too; the server hears of it once it is there again.
+        if (error.status === 0 && token !== null) logOutLater(token, options.language);
       }
       leave('logout');
+      forgetLastPage(storage);
       if (before.status === 'signed-in') await Promise.all([...signedOut].map((tell) => tell(before.user)));
     },
     async getTicket() {
@@ -190,7 +192,7 @@ export function createSession(options: SessionOptions): Session {
         if (!(error instanceof ApiError)) throw error;
         if (error.status === 401) return null;
         // A duty was laid on the person while they worked: the page that fulfils it takes over.
-        if (DUTIES.has(error.code)) await ask(storage.getItem('token'));
+        if (isDutyRefusal(error.code)) await ask(storage.getItem('token'));
         throw error;
       }
     },
@@ -205,6 +207,7 @@ export function createSession(options: SessionOptions): Session {
     followOtherTabs(target) {
       const follow = (event: StorageEvent) => {
         if (event.key !== 'token' || event.newValue === event.oldValue) return;
+        // Whether it ended there on purpose is that tab's to know: what it remembers stays.
         if (event.newValue === null) leave('logout');
         else location.reload();
       };

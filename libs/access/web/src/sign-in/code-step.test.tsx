@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Raw, show, type Answers } from '../screens.fixture.tsx';
+import { Raw, Refused, show, type Answers } from '../screens.fixture.tsx';
 import { aSession } from '../session/session-samples.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -91,6 +91,22 @@ describe('the code as second step', () => {
     await vi.advanceTimersByTimeAsync(31_000);
     await userEvent.click(await screen.findByRole('button', { name: 'Enviar otro código' }));
     await vi.waitFor(() => expect(of('POST', '/login/code/')).toMatchObject([{ body: { w } }]));
+    expect(await screen.findByText('Enviamos otro código.')).toBeInTheDocument();
+  });
+
+  it('that comes by e-mail has no recovery codes beside it: they belong to an app', async () => {
+    await upToTheCode({}, byMail);
+    expect(screen.queryByRole('button', { name: 'Usar un código de recuperación' })).toBeNull();
+  });
+
+  it('asked for again too late leads back to the password', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const late = new Refused(410, 'challenge_expired', 'El ingreso tardó demasiado.');
+    await upToTheCode({ 'POST /login/code/': () => late }, byMail);
+    await vi.advanceTimersByTimeAsync(31_000);
+    await userEvent.click(await screen.findByRole('button', { name: 'Enviar otro código' }));
+    expect(await screen.findByLabelText('Contraseña')).toBeInTheDocument();
+    expect(screen.getByRole('alert')).toHaveTextContent('tardó demasiado');
   });
 });
 

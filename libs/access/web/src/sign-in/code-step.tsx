@@ -1,4 +1,6 @@
 import { CODE_LENGTH, recoveryCode, verificationCode, type CodeChallenge } from '@cotejo/access-contracts';
+import { ApiError } from '@cotejo/http/client';
+import { useErrorText } from '@cotejo/ui';
 import { Anchor, Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +9,7 @@ import { useSending } from '../forms/use-sending.ts';
 import { useSession } from '../session/use-session.ts';
 import { digitsOf, recoveryOf } from './read-code.ts';
 import styles from './sign-in-form.module.css';
+import { StepHead } from './step-head.tsx';
 import { Who } from './who.tsx';
 
 /** Seconds after which another code may be asked for. */
@@ -24,6 +27,7 @@ export interface CodeStepProps {
 export function CodeStep({ username, challenge: first, onExpired, onBack }: CodeStepProps) {
   const { t } = useTranslation('access-web');
   const session = useSession();
+  const words = useErrorText();
   const form = useSending();
   const field = useRef<HTMLInputElement>(null);
   const [challenge, setChallenge] = useState(first);
@@ -31,6 +35,7 @@ export function CodeStep({ username, challenge: first, onExpired, onBack }: Code
   const [code, setCode] = useState('');
   const [fault, setFault] = useState(false);
   const [wait, setWait] = useState(RESEND_AFTER);
+  const [isSentAgain, setSentAgain] = useState(false);
 
   useEffect(() => {
     const timer = setInterval(() => setWait((left) => Math.max(0, left - 1)), 1000);
@@ -40,7 +45,11 @@ export function CodeStep({ username, challenge: first, onExpired, onBack }: Code
   const prove = (typed: string) => {
     const valid = (recovery ? recoveryCode : verificationCode).safeParse(typed).success;
     setFault(!valid);
-    if (!valid) return;
+    setSentAgain(false);
+    if (!valid) {
+      field.current?.focus();
+      return;
+    }
     void form.send(async () => {
       const [, refusal] = await session.proveCode(username, typed, challenge.w);
       if (refusal === null) return null;
@@ -61,14 +70,24 @@ export function CodeStep({ username, challenge: first, onExpired, onBack }: Code
     setRecovery(toRecovery);
     setCode('');
     setFault(false);
+    setSentAgain(false);
     form.fail(null);
     field.current?.focus();
   };
   const resend = () =>
     void form.send(async () => {
-      setChallenge(await session.sendCode(challenge.w));
-      setWait(RESEND_AFTER);
+      setSentAgain(false);
       field.current?.focus();
+      try {
+        setChallenge(await session.sendCode(challenge.w));
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'challenge_expired') throw error;
+        onExpired(words(error));
+        return;
+      }
+      setWait(RESEND_AFTER);
+      setCode('');
+      setSentAgain(true);
     });
 
   const intro = recovery ? 'recovery' : challenge.factor === 'mail' ? 'mail' : 'app';
@@ -81,10 +100,10 @@ export function CodeStep({ username, challenge: first, onExpired, onBack }: Code
         prove(code);
       }}
     >
-      <div>
-        <h1 className={styles.title}>{t('code.title')}</h1>
-        <p className={styles.intro}>{t(`code.intro.${intro}`, { address: challenge.sent_to ?? '' })}</p>
-      </div>
+      <StepHead
+        title={t('code.title')}
+        intro={t(`code.intro.${intro}`, { address: challenge.sent_to ?? '' })}
+      />
       <Failure words={form.failure} />
       <Who name={username} onBack={onBack} />
       <TextInput
@@ -93,7 +112,7 @@ export function CodeStep({ username, challenge: first, onExpired, onBack }: Code
         placeholder={recovery ? t('code.recovery_example') : undefined}
         name="code"
         inputMode={recovery ? 'text' : 'numeric'}
-        autoComplete="one-time-code"
+        autoComplete={recovery ? 'off' : 'one-time-code'}
         autoCapitalize="none"
         spellCheck={false}
         size="md"
@@ -101,24 +120,30 @@ export function CodeStep({ username, challenge: first, onExpired, onBack }: Code
         classNames={{ input: styles.code ?? '' }}
         value={code}
         onChange={(event) => type(event.currentTarget.value)}
+        description={<span aria-live="polite">{isSentAgain ? t('code.sent_again') : ''}</span>}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         error={fault ? t(recovery ? 'code.recovery_shape' : 'code.shape') : undefined}
       />
       <Button type="submit" size="md" loading={form.sending} fullWidth>
         {t('sign_in.enter')}
       </Button>
       <div className={styles.links}>
-        <Anchor component="button" type="button" size="sm" onClick={() => switchTo(!recovery)}>
-          {t(recovery ? 'code.use_code' : 'code.use_recovery')}
-        </Anchor>
-        {challenge.factor === 'mail' && !recovery && wait === 0 && (
+        {/* They come with an app: whoever gets codes by e-mail has none. */}
+        {challenge.factor === 'totp' && (
+          <Anchor component="button" type="button" size="sm" onClick={() => switchTo(!recovery)}>
+            {t(recovery ? 'code.use_code' : 'code.use_recovery')}
+          </Anchor>
+        )}
+        {challenge.factor === 'mail' && wait === 0 && (
           <Anchor component="button" type="button" size="sm" onClick={resend}>
             {t('code.resend')}
           </Anchor>
         )}
-        {challenge.factor === 'mail' && !recovery && wait > 0 && (
+        {challenge.factor === 'mail' && wait > 0 && (
           <span className={styles.wait}>{t('code.resend_in', { count: wait })}</span>
         )}
       </div>
+      {recovery && <p className={styles.intro}>{t('code.lost')}</p>}
     </form>
   );
 }

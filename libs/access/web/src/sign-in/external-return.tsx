@@ -3,16 +3,16 @@ import { Loader } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../session/use-session.ts';
+import type { ExternalOutcome } from './external-sign-in.ts';
 import styles from './sign-in-form.module.css';
 
 export interface ExternalReturnProps {
-  /** Null = the directory confirmed nobody. */
-  readonly w: string | null;
+  readonly outcome: ExternalOutcome;
   readonly onFailed: (failure: string) => void;
 }
 
 /** Somebody comes back from the directory: the word they bring is exchanged for the session, once. */
-export function ExternalReturn({ w, onFailed }: ExternalReturnProps) {
+export function ExternalReturn({ outcome, onFailed }: ExternalReturnProps) {
   const { t } = useTranslation('access-web');
   const session = useSession();
   const words = useErrorText();
@@ -21,16 +21,17 @@ export function ExternalReturn({ w, onFailed }: ExternalReturnProps) {
   useEffect(() => {
     if (asked.current) return;
     asked.current = true;
-    const refused = t('sign_in.external_failed');
-    if (w === null) {
-      onFailed(refused);
+    // The fragment goes, so that a reload asks for nothing twice.
+    history.replaceState(history.state, '', `${location.pathname}${location.search}`);
+    if ('fault' in outcome) {
+      onFailed(t(`sign_in.external_fault.${outcome.fault}`));
       return;
     }
-    session.finishExternal(w).then(
+    session.finishExternal(outcome.w).then(
       ([, refusal]) => refusal && onFailed(refusal.error),
       (error: unknown) => onFailed(words(error)),
     );
-  }, [w, session, words, t, onFailed]);
+  }, [outcome, session, words, t, onFailed]);
 
   return (
     <div className={styles.waiting} role="status">

@@ -1,4 +1,10 @@
-import { accessCalls, DEFAULT_PACKAGE, type AuthenticationMethod } from '@cotejo/access-contracts';
+import {
+  accessCalls,
+  DEFAULT_PACKAGE,
+  externalFault,
+  type AuthenticationMethod,
+  type ExternalFault,
+} from '@cotejo/access-contracts';
 import { API_BASE, pathOf } from '@cotejo/http/contracts';
 
 export type ExternalMethod = Exclude<AuthenticationMethod, 'password'>;
@@ -12,15 +18,13 @@ export function externalAddress(method: ExternalMethod, account: string): string
   return `${API_BASE}${pathOf(accessCalls.signIn.externalStart.path, { method })}?${query}`;
 }
 
-/**
- * What a directory's return left in the fragment: `#w=…` when it confirmed somebody (`w` null when it did
- * not: `#error=…`). Null on any other visit. The fragment goes, so that a reload asks for nothing twice.
- */
-export function takeReturn({ location, history }: Pick<Window, 'location' | 'history'>): {
-  readonly w: string | null;
-} | null {
+/** What a directory's return left: a word that opens the session once, or why there is none. */
+export type ExternalOutcome = { readonly w: string } | { readonly fault: ExternalFault };
+
+/** Reads it from the fragment: `#w=…`, or `#error=<code>`. Null on any other visit. */
+export function returnOf(location: Pick<Location, 'hash'>): ExternalOutcome | null {
   const told = new URLSearchParams(location.hash.slice(1));
   if (!told.has('w') && !told.has('error')) return null;
-  history.replaceState(history.state, '', `${location.pathname}${location.search}`);
-  return { w: told.get('w') };
+  const w = told.get('w');
+  return w === null ? { fault: externalFault.parse(told.get('error')) } : { w };
 }

@@ -1,13 +1,14 @@
-import { accessCalls, DEFAULT_PACKAGE } from '@cotejo/access-contracts';
+import { accessCalls, DEFAULT_PACKAGE, emailOnWire } from '@cotejo/access-contracts';
 import { perform } from '@cotejo/http/client';
 import { Anchor, Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { Failure } from '../forms/failure.tsx';
+import { useFaultFocus } from '../forms/use-fault-focus.ts';
 import { useSending } from '../forms/use-sending.ts';
 import { useSession } from '../session/use-session.ts';
 import styles from './sign-in-form.module.css';
+import { StepHead } from './step-head.tsx';
 
 export interface ForgotFormProps {
   /** The user name typed before: often the e-mail itself. */
@@ -20,6 +21,7 @@ export function ForgotForm({ suggestion, onBack }: ForgotFormProps) {
   const { t } = useTranslation('access-web');
   const { api } = useSession();
   const form = useSending();
+  const { formRef, look } = useFaultFocus(form.refusal);
   const [email, setEmail] = useState(suggestion.includes('@') ? suggestion : '');
   const [fault, setFault] = useState(false);
   const [isSent, setSent] = useState(false);
@@ -27,8 +29,9 @@ export function ForgotForm({ suggestion, onBack }: ForgotFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const address = email.trim();
-    const valid = z.email().safeParse(address).success;
+    const valid = emailOnWire.safeParse(address).success;
     setFault(!valid);
+    look();
     if (!valid) return;
     void form.send(async () => {
       await perform(api, accessCalls.signIn.forgotPassword, {
@@ -45,21 +48,20 @@ export function ForgotForm({ suggestion, onBack }: ForgotFormProps) {
   );
   if (isSent) {
     return (
-      <div className={styles.form} role="status">
-        <div>
-          <h1 className={styles.title}>{t('forgot.sent')}</h1>
-          <p className={styles.intro}>{t('forgot.sent_text', { address: email.trim() })}</p>
-        </div>
+      <div className={styles.form}>
+        <StepHead
+          title={t('forgot.sent')}
+          intro={t('forgot.sent_text', { address: email.trim() })}
+          takesFocus
+        />
+        <p className={styles.intro}>{t('forgot.none_came')}</p>
         {back}
       </div>
     );
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <div>
-        <h1 className={styles.title}>{t('forgot.title')}</h1>
-        <p className={styles.intro}>{t('forgot.intro')}</p>
-      </div>
+    <form ref={formRef} className={styles.form} onSubmit={submit} noValidate>
+      <StepHead title={t('forgot.title')} intro={t('forgot.intro')} />
       <Failure words={form.failure} />
       <TextInput
         label={t('forgot.email')}

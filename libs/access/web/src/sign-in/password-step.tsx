@@ -1,6 +1,6 @@
 import type { AuthenticationMethod, CodeChallenge } from '@cotejo/access-contracts';
 import { Anchor, Button, Divider, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../forms/failure.tsx';
 import { PasswordField } from '../forms/password-field.tsx';
@@ -8,6 +8,7 @@ import { useSending } from '../forms/use-sending.ts';
 import { useSession } from '../session/use-session.ts';
 import { externalAddress, isExternal } from './external-sign-in.ts';
 import styles from './sign-in-form.module.css';
+import { StepHead } from './step-head.tsx';
 import { Who } from './who.tsx';
 
 export interface PasswordStepProps {
@@ -24,6 +25,7 @@ export function PasswordStep(props: PasswordStepProps) {
   const { t } = useTranslation('access-web');
   const session = useSession();
   const form = useSending();
+  const field = useRef<HTMLInputElement>(null);
   const [password, setPassword] = useState('');
   // The server never tells that a name is in two accounts; whoever knows it says which.
   const [account, setAccount] = useState<string | null>(null);
@@ -34,10 +36,20 @@ export function PasswordStep(props: PasswordStepProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setMissing(password === '');
-    if (password === '') return;
+    // What was refused is typed over.
+    const typeAgain = () => {
+      field.current?.focus();
+      field.current?.select();
+    };
+    if (password === '') return typeAgain();
     void form.send(async () => {
       const answer = await session.signIn(props.username, password, named === '' ? undefined : named);
-      if (!answer[0]) return answer[1].error;
+      if (!answer[0]) {
+        // The password is right in two accounts: what is missing is asked for.
+        if (answer[1].code === 'account_required') setAccount(account ?? '');
+        else typeAgain();
+        return answer[1].error;
+      }
       if ('w' in answer[2]) props.onCode(answer[2]);
       return null;
     });
@@ -45,14 +57,12 @@ export function PasswordStep(props: PasswordStepProps) {
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <div>
-        <h1 className={styles.title}>{t('sign_in.title')}</h1>
-        <p className={styles.intro}>{t('sign_in.hello')}</p>
-      </div>
+      <StepHead title={t('sign_in.title')} intro={t('sign_in.hello')} />
       <Failure words={form.sending ? null : (form.failure ?? props.failure)} />
       <Who name={props.username} onBack={props.onBack} />
       <div>
         <PasswordField
+          ref={field}
           label={t('sign_in.password')}
           name="password"
           autoComplete="current-password"

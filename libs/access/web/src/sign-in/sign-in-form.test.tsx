@@ -80,6 +80,21 @@ describe('SignInForm', () => {
       'El usuario o la contraseña no son correctos.',
     );
     expect(screen.getByRole('button', { name: 'Entrar' })).toBeEnabled();
+    // What was refused is typed over.
+    await userEvent.keyboard('otra');
+    expect(screen.getByLabelText('Contraseña')).toHaveValue('otra');
+  });
+
+  it('asks for the account where the password is right in two of them', async () => {
+    open();
+    await continueAs('claudia.restrepo');
+    const words = 'Ese usuario está en más de una cuenta. Indique en cuál quiere ingresar.';
+    fetched.mockImplementationOnce(() =>
+      json(200, [false, { error: words, code: 'account_required' }, null]),
+    );
+    await userEvent.keyboard('buena{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent(words);
+    expect(screen.getByLabelText('Cuenta')).toHaveFocus();
   });
 
   it('says when the server can not be reached', async () => {
@@ -87,6 +102,20 @@ describe('SignInForm', () => {
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     await userEvent.keyboard('claudia.restrepo{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent('No hay conexión con el servidor.');
+  });
+
+  it.each([
+    ['method_not_offered', 'Esta forma de ingreso no está disponible.'],
+    ['account_suspended', 'La cuenta está suspendida. Comuníquese con el administrador.'],
+    ['external_sign_in_failed', 'El directorio o la cuenta externa no confirmó su identidad.'],
+    ['<b>otra</b>', 'El directorio o la cuenta externa no confirmó su identidad.'],
+  ])('says why a directory sent somebody back with %s, once', async (code, words) => {
+    window.history.replaceState(null, '', `/login/#error=${encodeURIComponent(code)}`);
+    open();
+    expect(await screen.findByRole('alert')).toHaveTextContent(words);
+    expect(screen.getByLabelText('Usuario')).toBeInTheDocument();
+    expect(window.location.hash).toBe('');
+    expect(fetched).not.toHaveBeenCalled();
   });
 
   it('shows and hides the password', async () => {

@@ -2,7 +2,7 @@ import type { AuthenticationMethod, CodeChallenge } from '@cotejo/access-contrac
 import { useState } from 'react';
 import { CodeStep } from './code-step.tsx';
 import { ExternalReturn } from './external-return.tsx';
-import { takeReturn } from './external-sign-in.ts';
+import { returnOf, type ExternalOutcome } from './external-sign-in.ts';
 import { ForgotForm } from './forgot-form.tsx';
 import { PasswordStep } from './password-step.tsx';
 import { UsernameStep } from './username-step.tsx';
@@ -19,15 +19,15 @@ type Step =
       readonly challenge: CodeChallenge;
       readonly methods: readonly AuthenticationMethod[];
     }
-  | { readonly name: 'external'; readonly w: string | null }
+  | { readonly name: 'external'; readonly outcome: ExternalOutcome }
   | { readonly name: 'forgot' };
 
 /** The user name is validated first, then the password is asked for, then a code where one is due. */
 export function SignInForm() {
   // A directory sends people back with a word in the fragment, good once.
   const [step, setStep] = useState<Step>(() => {
-    const returned = takeReturn(window);
-    return returned === null ? { name: 'username' } : { name: 'external', w: returned.w };
+    const returned = returnOf(location);
+    return returned === null ? { name: 'username' } : { name: 'external', outcome: returned };
   });
   const [username, setUsername] = useState('');
   const name = username.trim();
@@ -64,7 +64,12 @@ export function SignInForm() {
         />
       );
     case 'external':
-      return <ExternalReturn w={step.w} onFailed={(failure) => setStep({ name: 'username', failure })} />;
+      return (
+        <ExternalReturn
+          outcome={step.outcome}
+          onFailed={(failure) => setStep({ name: 'username', failure })}
+        />
+      );
     case 'forgot':
       return <ForgotForm suggestion={name} onBack={again} />;
   }

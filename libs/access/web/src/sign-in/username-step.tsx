@@ -3,9 +3,11 @@ import { Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../forms/failure.tsx';
+import { useFaultFocus } from '../forms/use-fault-focus.ts';
 import { useSending } from '../forms/use-sending.ts';
 import { useSession } from '../session/use-session.ts';
 import styles from './sign-in-form.module.css';
+import { StepHead } from './step-head.tsx';
 
 export interface UsernameStepProps {
   readonly value: string;
@@ -20,21 +22,20 @@ export function UsernameStep({ value, failure, onChange, onDone }: UsernameStepP
   const { t } = useTranslation('access-web');
   const session = useSession();
   const form = useSending();
+  const { formRef, look } = useFaultFocus(form.refusal);
   const [missing, setMissing] = useState(false);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const name = value.trim();
     setMissing(name === '');
+    look();
     if (name !== '') void form.send(async () => onDone(await session.validateUsername(name)));
   };
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <div>
-        <h1 className={styles.title}>{t('sign_in.title')}</h1>
-        <p className={styles.intro}>{t('sign_in.intro')}</p>
-      </div>
+    <form ref={formRef} className={styles.form} onSubmit={submit} noValidate>
+      <StepHead title={t('sign_in.title')} intro={t('sign_in.intro')} />
       <Failure words={form.sending ? null : (form.failure ?? failure)} />
       <TextInput
         label={t('sign_in.username')}

@@ -96,7 +96,7 @@ export function AbiSlots() {
 function GiveAbi({ taken, onClose }: { readonly taken: readonly SlotRow[]; readonly onClose: () => void }) {
   const { t } = useTranslation('access-web');
   const { api } = useSession();
-  const form = useSending();
+  const form = useSending({ has_slot: 'user', user_forgotten: 'user', no_free_slot: 'user' });
   const changed = useSlotsChanged();
   const people = usePeople();
   const [user, setUser] = useState<string | null>(null);
@@ -114,6 +114,7 @@ function GiveAbi({ taken, onClose }: { readonly taken: readonly SlotRow[]; reado
         if (user === null) return;
         void form.send(async () => {
           await perform(api, accessCalls.slots.assignAbi, { body: { ...reason, user } });
+          notify.success(t('abi.done'));
           await changed();
           onClose();
         });
@@ -128,7 +129,9 @@ function GiveAbi({ taken, onClose }: { readonly taken: readonly SlotRow[]; reado
         onChange={setUser}
         searchable
         withAsterisk
-        error={asked && user === null ? t('fault.required', { field: t('slots.person') }) : undefined}
+        error={
+          asked && user === null ? t('fault.required', { field: t('slots.person') }) : form.fieldFault('user')
+        }
       />
       <ReasonFields value={reason} onChange={setReason} />
     </FormDialog>

@@ -15,6 +15,14 @@ import { useSlotsChanged } from './use-slots.ts';
 
 const FIELDS = ['first_name', 'last_name', 'email'] as const;
 type Field = (typeof FIELDS)[number];
+const FIELD_OF_REFUSAL = {
+  email_taken: 'email',
+  has_slot: 'email',
+  user_forgotten: 'email',
+  beyond_own_rights: 'role',
+  role_not_found: 'role',
+  slot_type_differs: 'role',
+} as const;
 
 /** Gives a slot to somebody new, or to whoever of the account has that e-mail and no slot. */
 export function AssignSlotDialog({
@@ -26,7 +34,7 @@ export function AssignSlotDialog({
 }) {
   const { t } = useTranslation('access-web');
   const { api } = useSession();
-  const form = useSending();
+  const form = useSending(FIELD_OF_REFUSAL);
   const changed = useSlotsChanged();
   const allowed: readonly string[] = ROLES_OF_TYPE[slot.type];
   const roles = roleChoices(useRoles().data ?? [], (role) => t(`role.${role}`)).filter(({ type }) =>
@@ -120,6 +128,7 @@ export function AssignSlotDialog({
         onChange={setRole}
         allowDeselect={false}
         disabled={roles.length < 2}
+        error={form.fieldFault('role')}
       />
       <ReasonFields value={reason} onChange={setReason} />
     </FormDialog>

@@ -51,7 +51,7 @@ export function SlotsPage() {
           value={type}
           onChange={setType}
           clearable
-          w={190}
+          className={layout.filter ?? ''}
         />
         <Select
           aria-label={t('slots.state')}
@@ -60,7 +60,7 @@ export function SlotsPage() {
           value={state}
           onChange={setState}
           clearable
-          w={160}
+          className={layout.filter ?? ''}
         />
       </Toolbar>
       {slots.isPending && <TableSkeleton />}

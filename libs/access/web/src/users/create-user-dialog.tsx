@@ -12,7 +12,7 @@ import { useSending } from '../forms/use-sending.ts';
 import layout from '../layout/layout.module.css';
 import { useSession } from '../session/use-session.ts';
 import { PersonFields } from './person-fields.tsx';
-import { bodyOf, personFaults, type PersonDraft } from './person-form.ts';
+import { bodyOf, FIELD_OF_REFUSAL, personFaults, type PersonDraft } from './person-form.ts';
 import { roleChoices, typesFor } from './role-choice.ts';
 import { PEOPLE_KEY, useRoles } from './use-people.ts';
 
@@ -38,7 +38,7 @@ export function CreateUserDialog({ people, onClose, onCreated }: CreateUserDialo
   const { t } = useTranslation('access-web');
   const { api } = useSession();
   const queries = useQueryClient();
-  const form = useSending();
+  const form = useSending(FIELD_OF_REFUSAL);
   const roles = roleChoices(useRoles().data ?? [], (role) => t(`role.${role}`));
   const [draft, setDraft] = useState(NOBODY);
   const [isNamed, setNamed] = useState(false);

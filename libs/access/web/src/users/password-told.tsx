@@ -1,5 +1,6 @@
 import { Button, CopyButton, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useReturnFocus } from '../forms/use-return-focus.ts';
 import layout from '../layout/layout.module.css';
 
 export interface PasswordToldProps {
@@ -11,6 +12,7 @@ export interface PasswordToldProps {
 /** A password that was made up for somebody: shown this once. */
 export function PasswordTold({ name, password, onClose }: PasswordToldProps) {
   const { t } = useTranslation('access-web');
+  useReturnFocus();
   return (
     <Modal
       opened

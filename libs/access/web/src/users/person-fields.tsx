@@ -12,10 +12,13 @@ export interface PersonFieldsProps {
   /** What the server said of a field. */
   readonly told: (field: keyof PersonDraft) => string | undefined;
   readonly disabled?: boolean;
+  /** Why the role can't be changed here; shown under it. */
+  readonly fixedRole?: string | undefined;
 }
 
 /** Who somebody is: names, e-mail, role and place in the firm. */
-export function PersonFields({ value, onChange, roles, faults, told, disabled = false }: PersonFieldsProps) {
+export function PersonFields(props: PersonFieldsProps) {
+  const { value, onChange, roles, faults, told, disabled = false, fixedRole } = props;
   const { t } = useTranslation('access-web');
   const field = (name: keyof PersonDraft) => {
     const fault = faults[name];
@@ -52,6 +55,9 @@ export function PersonFields({ value, onChange, roles, faults, told, disabled = 
           onChange={(role) => role !== null && onChange({ role })}
           allowDeselect={false}
           withAsterisk
+          disabled={disabled || fixedRole !== undefined}
+          {...(fixedRole === undefined ? {} : { description: fixedRole })}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
         />
       </div>
       <div className={layout.pair}>

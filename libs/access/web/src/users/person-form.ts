@@ -37,6 +37,15 @@ export const draftOf = (person: UserDetail): PersonDraft => ({
   code: person.code ?? '',
 });
 
+/** What was typed of a person and isn't saved. */
+export type PersonEdits = Readonly<Partial<PersonDraft>>;
+
+/** Whether saving would change something. */
+export function isEdited(person: UserDetail, edited: PersonEdits): boolean {
+  const before = draftOf(person);
+  return (Object.keys(edited) as (keyof PersonDraft)[]).some((key) => edited[key] !== before[key]);
+}
+
 /** A new name or e-mail is the person's own affair: changing it needs their consent (specification 1, section 5). */
 export const needsConsent = (before: PersonDraft, after: PersonDraft): boolean =>
   (['first_name', 'last_name', 'email'] as const).some((field) => before[field] !== after[field].trim());
@@ -54,3 +63,17 @@ export const bodyOf = (draft: PersonDraft) => ({
   area: orNull(draft.area),
   code: orNull(draft.code),
 });
+
+/** Refusals that one field of the form is to blame for. */
+export const FIELD_OF_REFUSAL = {
+  username_taken: 'username',
+  username_invalid: 'username',
+  email_taken: 'email',
+  consent_required: 'consent',
+  own_access: 'role',
+  beyond_own_rights: 'role',
+  last_administrator: 'role',
+  role_not_found: 'role',
+  slot_type_differs: 'role',
+  no_free_slot: 'role',
+} as const;

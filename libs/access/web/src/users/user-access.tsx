@@ -1,19 +1,20 @@
 import {
   accessCalls,
   authenticationMethod,
+  DOWNLOAD_PATHS,
   type AuthenticationMethod,
   type UserDetail,
 } from '@cotejo/access-contracts';
 import { perform } from '@cotejo/http/client';
+import { pathOf } from '@cotejo/http/contracts';
 import { notify, useFormat } from '@cotejo/ui';
 import { Button, Select } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReasonDialog } from '../forms/reason-dialog.tsx';
 import layout from '../layout/layout.module.css';
-import { saveJson } from '../layout/save-file.ts';
 import { useCan, useSession, useUser } from '../session/use-session.ts';
 import { actionsFor, type AccessAction } from './access-actions.ts';
 import { PasswordTold } from './password-told.tsx';
@@ -34,10 +35,6 @@ export function UserAccess({ person }: { readonly person: UserDetail }) {
   const refresh = () => queries.invalidateQueries({ queryKey: PEOPLE_KEY });
   const isMe = me?.id === person.id;
 
-  const exported = useMutation({
-    mutationFn: () => perform(api, accessCalls.people.exportData, { params: { id: person.id } }),
-    onSuccess: (data) => saveJson(t('users.export_file', { username: person.username }), data),
-  });
   const mayChangeMethod = can('users.security') && !isMe && !person.forgotten;
 
   return (
@@ -68,6 +65,8 @@ export function UserAccess({ person }: { readonly person: UserDetail }) {
           if (parsed.success && parsed.data !== person.auth_method) setMethod(parsed.data);
         }}
         disabled={!mayChangeMethod}
+        {...(isMe && { description: t('users.own_access') })}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         allowDeselect={false}
       />
       <ul className={layout.list}>
@@ -80,8 +79,10 @@ export function UserAccess({ person }: { readonly person: UserDetail }) {
             <Button
               variant="default"
               leftSection={<Download size={14} aria-hidden />}
-              loading={exported.isPending}
-              onClick={() => exported.mutate()}
+              component="a"
+              href={pathOf(DOWNLOAD_PATHS.person_data, { id: person.id })}
+              target="_blank"
+              rel="noopener"
             >
               {t('action.export.submit')}
             </Button>

@@ -11,5 +11,5 @@ export function UserHistory({ id }: { readonly id: string }) {
     queryKey: ['access', 'history-of', id],
     queryFn: () => perform(api, accessCalls.people.history, { params: { id } }),
   });
-  return <HistoryList history={history} />;
+  return <HistoryList history={history} of={id} />;
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import layout from '../layout/layout.module.css';
 import { useCan } from '../session/use-session.ts';
 import { EditUserForm } from './edit-user-form.tsx';
+import type { PersonEdits } from './person-form.ts';
 import { personState, STATE_TONE } from './person-state.ts';
 import { useNow } from './use-now.ts';
 import { UserAccess } from './user-access.tsx';
@@ -14,13 +15,15 @@ import { UserSessions } from './user-sessions.tsx';
 
 export interface UserPanelProps {
   readonly person: UserDetail;
+  readonly edited: PersonEdits;
+  readonly onEdited: (edited: PersonEdits) => void;
   readonly onClose: () => void;
 }
 
 type Tab = 'data' | 'access' | 'sessions' | 'history';
 
 /** One person beside the list: who they are, how they come in, where they are signed in, what was changed. */
-export function UserPanel({ person, onClose }: UserPanelProps) {
+export function UserPanel({ person, edited, onEdited, onClose }: UserPanelProps) {
   const { t } = useTranslation('access-web');
   const can = useCan();
   const [tab, setTab] = useState<string>('data');
@@ -50,8 +53,14 @@ export function UserPanel({ person, onClose }: UserPanelProps) {
         </Tabs>
       }
     >
-      <div className={layout.panel} role="tabpanel" id="user-tab-panel" aria-labelledby={`user-tab-${tab}`}>
-        {tab === 'data' && <EditUserForm person={person} />}
+      <div
+        className={layout.panel}
+        role="tabpanel"
+        tabIndex={0}
+        id="user-tab-panel"
+        aria-labelledby={`user-tab-${tab}`}
+      >
+        {tab === 'data' && <EditUserForm person={person} edited={edited} onEdited={onEdited} />}
         {tab === 'access' && <UserAccess person={person} />}
         {tab === 'sessions' && <UserSessions person={person} />}
         {tab === 'history' && <UserHistory id={person.id} />}

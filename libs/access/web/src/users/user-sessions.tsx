@@ -1,26 +1,30 @@
 import { accessCalls, type UserDetail } from '@cotejo/access-contracts';
 import { perform } from '@cotejo/http/client';
-import { EmptyState, ErrorState, notify, TableSkeleton, useErrorText } from '@cotejo/ui';
+import { ConfirmDialog, EmptyState, ErrorState, notify, TableSkeleton, useErrorText } from '@cotejo/ui';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import layout from '../layout/layout.module.css';
 import { SessionRows } from '../profile/session-list.tsx';
 import { useSession } from '../session/use-session.ts';
 
 /** Where somebody is signed in; an administrator may end all of it. */
-export function UserSessions({ person: { id } }: { readonly person: UserDetail }) {
+export function UserSessions({ person }: { readonly person: UserDetail }) {
+  const { id } = person;
   const { t } = useTranslation('access-web');
   const { api } = useSession();
   const words = useErrorText();
   const queries = useQueryClient();
   const queryKey = ['access', 'sessions-of', id];
+  const [isAsking, setAsking] = useState(false);
   const sessions = useQuery({
     queryKey,
     queryFn: () => perform(api, accessCalls.people.sessions, { params: { id } }),
   });
   const end = useMutation({
+    meta: { shown: true },
     mutationFn: () => perform(api, accessCalls.people.endSessions, { params: { id } }),
     onSuccess: ({ ended }) => {
       notify.success(t('sessions.ended', { count: ended }));
@@ -38,10 +42,20 @@ export function UserSessions({ person: { id } }: { readonly person: UserDetail }
     <div className={layout.stack}>
       <SessionRows rows={sessions.data} />
       <div className={layout.buttons}>
-        <Button variant="outline" color="red" loading={end.isPending} onClick={() => end.mutate()}>
+        <Button variant="outline" color="red" onClick={() => setAsking(true)}>
           {t('sessions.end_all')}
         </Button>
       </div>
+      <ConfirmDialog
+        opened={isAsking}
+        danger
+        title={t('sessions.end_all')}
+        question={t('sessions.end_all_question', { name: `${person.first_name} ${person.last_name}`.trim() })}
+        left={t('cancel')}
+        right={t('sessions.end_all')}
+        onConfirm={async () => void (await end.mutateAsync())}
+        onClose={() => setAsking(false)}
+      />
     </div>
   );
 }

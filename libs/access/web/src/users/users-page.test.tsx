@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aPerson, Refused, show } from '../screens.fixture.tsx';
+import { aSession } from '../session/session-samples.ts';
 import { UsersPage } from './users-page.tsx';
 
 const locked = {
@@ -84,10 +85,54 @@ describe('creating a user', () => {
     await userEvent.type(within(dialog).getByLabelText(/Correo/), 'ana@example.com{Enter}');
     expect(await within(dialog).findByText('Ya está en uso.')).toBeInTheDocument();
   });
+
+  it('shows a refusal that one field is to blame for at that field, and leads there', async () => {
+    const taken = new Refused(409, 'username_taken', 'Ese nombre de usuario ya existe en la cuenta.');
+    show(<UsersPage />, { ...answers, 'POST /users/': () => taken }, administrator);
+    await userEvent.click(await screen.findByRole('button', { name: 'Crear usuario' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Crear usuario' });
+    await userEvent.type(within(dialog).getByLabelText(/Nombres/), 'Ana');
+    await userEvent.type(within(dialog).getByLabelText(/Apellidos/), 'Gil');
+    await userEvent.type(within(dialog).getByLabelText(/Correo/), 'ana@example.com{Enter}');
+    const field = within(dialog).getByLabelText(/^Usuario/);
+    await vi.waitFor(() => expect(field).toHaveAccessibleDescription(/ya existe en la cuenta/));
+    expect(within(dialog).queryByRole('alert')).toBeNull();
+    expect(field).toHaveFocus();
+  });
 });
 
 describe('changing a user', () => {
   const path = `/users/${aPerson.id}/`;
+
+  it('asks before what was typed is given up, also when another tab was looked at', async () => {
+    show(<UsersPage />, answers, administrator);
+    await userEvent.click(await screen.findByRole('button', { name: 'Laura Pineda' }));
+    const panel = screen.getByRole('dialog', { name: 'Laura Pineda' });
+    await userEvent.type(within(panel).getByLabelText('Cargo'), 'Líder');
+    await userEvent.click(within(panel).getByRole('tab', { name: 'Acceso' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Óscar Benítez' }));
+    const question = await screen.findByRole('dialog', { name: 'Hay cambios sin guardar' });
+    await userEvent.click(within(question).getByRole('button', { name: 'Seguir aquí' }));
+    await userEvent.click(within(panel).getByRole('tab', { name: 'Datos' }));
+    expect(within(panel).getByLabelText('Cargo')).toHaveValue('Líder');
+    await userEvent.click(screen.getByRole('button', { name: 'Óscar Benítez' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Descartar los cambios' }));
+    expect(await screen.findByRole('dialog', { name: 'Óscar Benítez' })).toBeInTheDocument();
+  });
+
+  it("leaves one's own role to others", async () => {
+    const { profile } = show(
+      <UsersPage />,
+      { ...answers, 'GET /users/': () => [{ ...aPerson, id: aSession.user.id, first_name: 'Yo' }] },
+      administrator,
+    );
+    expect(profile.id).toBe(aSession.user.id);
+    await userEvent.click(await screen.findByRole('button', { name: 'Yo Pineda' }));
+    const panel = screen.getByRole('dialog', { name: 'Yo Pineda' });
+    expect(within(panel).getByRole('combobox', { name: 'Rol' })).toBeDisabled();
+    expect(within(panel).getByText(/Nadie cambia su propio acceso/)).toBeInTheDocument();
+    expect(within(panel).getByLabelText('Cargo')).toBeEnabled();
+  });
 
   it('needs consent for a new name or e-mail, not for another position', async () => {
     const { of } = show(<UsersPage />, { ...answers, [`PUT ${path}`]: () => aPerson }, administrator);
@@ -118,6 +163,8 @@ describe('changing a user', () => {
     await userEvent.type(within(dialog).getByLabelText('Explicación (opcional)'), 'Salió de la firma');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Bloquear' }));
     expect(await within(dialog).findByRole('alert')).toHaveTextContent('único administrador');
+    await userEvent.keyboard('{Escape}');
+    await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Bloquear' })).toHaveFocus());
     expect(of('PUT', lock)).toMatchObject([
       { body: { locked: true, motivo: 'requested', motivo_texto: 'Salió de la firma' } },
     ]);

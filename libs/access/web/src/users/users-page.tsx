@@ -5,9 +5,11 @@ import { Plus, Search, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fold } from '../layout/fold.ts';
+import { DiscardDialog, LeaveGuard } from '../layout/leave-guard.tsx';
 import layout from '../layout/layout.module.css';
 import { useCan } from '../session/use-session.ts';
 import { CreateUserDialog } from './create-user-dialog.tsx';
+import { isEdited, type PersonEdits } from './person-form.ts';
 import { personState, type PersonState } from './person-state.ts';
 import { roleChoices } from './role-choice.ts';
 import { useNow } from './use-now.ts';
@@ -41,6 +43,9 @@ export function UsersPage() {
   const roles = useRoles();
   const [filter, setFilter] = useState(NO_FILTER);
   const [open, setOpen] = useState<string | null>(null);
+  const [edited, setEdited] = useState<PersonEdits>({});
+  // Where somebody wanted to go with something unsaved: to another person, or to none.
+  const [wanted, setWanted] = useState<{ readonly id: string | null } | null>(null);
   const [isCreating, setCreating] = useState(false);
   const narrow = (part: Partial<Filter>) => setFilter({ ...filter, ...part });
 
@@ -48,6 +53,16 @@ export function UsersPage() {
   const all = people.data ?? [];
   const rows = all.filter((row) => matches(row, filter, now));
   const chosen = all.find(({ id }) => id === open);
+  const isUnsaved = chosen !== undefined && isEdited(chosen, edited);
+  const show = (id: string | null) => {
+    setOpen(id);
+    setEdited({});
+    setWanted(null);
+  };
+  const goTo = (id: string | null) => {
+    if (isUnsaved && id !== open) setWanted({ id });
+    else if (id !== open) show(id);
+  };
   const title = t('users.title');
   const create = can('users.add') && (
     <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
@@ -87,7 +102,7 @@ export function UsersPage() {
           value={filter.role}
           onChange={(role) => narrow({ role })}
           clearable
-          w={170}
+          className={layout.filter ?? ''}
         />
         <Select
           aria-label={t('person.type')}
@@ -96,7 +111,7 @@ export function UsersPage() {
           value={filter.type}
           onChange={(type) => narrow({ type })}
           clearable
-          w={170}
+          className={layout.filter ?? ''}
         />
         <Select
           aria-label={t('person.state')}
@@ -105,12 +120,12 @@ export function UsersPage() {
           value={filter.state}
           onChange={(state) => narrow({ state })}
           clearable
-          w={150}
+          className={layout.filter ?? ''}
         />
       </Toolbar>
       {people.isPending && <TableSkeleton />}
       {people.isError && <ErrorState text={words(people.error)} onRetry={() => void people.refetch()} />}
-      {people.isSuccess && rows.length > 0 && <UserTable rows={rows} current={open} onOpen={setOpen} />}
+      {people.isSuccess && rows.length > 0 && <UserTable rows={rows} current={open} onOpen={goTo} />}
       {people.isSuccess && rows.length === 0 && (
         <EmptyState
           icon={Users}
@@ -126,14 +141,28 @@ export function UsersPage() {
             : {})}
         />
       )}
-      {chosen !== undefined && <UserPanel key={chosen.id} person={chosen} onClose={() => setOpen(null)} />}
+      {chosen !== undefined && (
+        <UserPanel
+          key={chosen.id}
+          person={chosen}
+          edited={edited}
+          onEdited={setEdited}
+          onClose={() => goTo(null)}
+        />
+      )}
+      <LeaveGuard unsaved={isUnsaved} />
+      <DiscardDialog
+        opened={wanted !== null}
+        onDiscard={() => show(wanted?.id ?? null)}
+        onStay={() => setWanted(null)}
+      />
       {isCreating && (
         <CreateUserDialog
           people={all}
           onClose={() => setCreating(false)}
           onCreated={({ id }) => {
             setCreating(false);
-            setOpen(id);
+            show(id);
           }}
         />
       )}

@@ -49,6 +49,7 @@ function marksSlice({ intents, events, notesOf }: Shape): Slice {
     name: MARKS,
     intents,
     events,
+    rights: { mark_item: { asks: ['plan.treeitem__edit'] } },
     parse,
     decide(view: AuditView, raw: { readonly kind: string }, context: DecisionContext): Decision {
       const { kind: _, id, ...notes } = raw as MarkItem;

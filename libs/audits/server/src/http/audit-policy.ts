@@ -1,28 +1,23 @@
-import { canOf } from '@cotejo/access-domain';
+import { canOf, mayHold } from '@cotejo/access-domain';
 import type { Can, PermissionKey, Principal, UserId } from '@cotejo/access-contracts';
 import type { RecordType, TeamRole } from '@cotejo/audits-contracts';
-import { auditCan } from '@cotejo/audits-domain';
+import { auditCan, policyObjectOfRecord } from '@cotejo/audits-domain';
 import type { AuditListEntry } from '../read-models/list-audits.ts';
 
 /** Whether a person may see lists of audits at all, be it only of their own. */
-export function mayListSome(principal: Principal): boolean {
-  const { userId } = principal;
-  return canOf(principal)('audits.list', { createdBy: userId, assignee: userId });
-}
+export const mayListSome = (principal: Principal): boolean => mayHold(principal, 'audits.list');
 
 /** The same of risk evaluations and libraries. */
-export function mayListEvaluations(principal: Principal): boolean {
-  const { userId } = principal;
-  return canOf(principal)('pyr_evaluacion.list', { createdBy: userId, assignee: userId });
-}
+export const mayListEvaluations = (principal: Principal): boolean =>
+  mayHold(principal, 'pyr_evaluacion.list');
 
-/** Whether this record is in the person's list: for "assigned to me", being in the team counts. */
+/** Whether this record is in the person's list: for "assigned to me" and "my projects", being in the team counts. */
 export function mayList(
   principal: Principal,
-  entry: Pick<AuditListEntry, 'recordType' | 'createdBy' | 'ownRole'>,
+  { recordType, createdBy, ownRole }: Pick<AuditListEntry, 'recordType' | 'createdBy' | 'ownRole'>,
 ): boolean {
-  const assignee = entry.ownRole === null ? null : principal.userId;
-  return canOf(principal)(listKeyOf(entry.recordType), { createdBy: entry.createdBy, assignee });
+  const team = ownPlace(principal, ownRole);
+  return canOf(principal)(listKeyOf(recordType), policyObjectOfRecord(principal, { createdBy, team }));
 }
 
 /** What a person may do in a record that is in their list. */
@@ -32,10 +27,18 @@ export function rightsIn(
   team: ReadonlyMap<UserId, TeamRole> | null = null,
 ): Can {
   const { status, closedOn, createdBy, ownRole, recordType } = entry;
-  // The policy asks only about the person's own place in the team.
-  const known = team ?? new Map(ownRole === null ? [] : [[principal.userId, ownRole]]);
-  return auditCan(principal, { team: known, status, closedOn, createdBy, recordType });
+  return auditCan(principal, {
+    team: team ?? ownPlace(principal, ownRole),
+    status,
+    closedOn,
+    createdBy,
+    recordType,
+  });
 }
+
+/** The policy asks only about the person's own place in the team. */
+const ownPlace = ({ userId }: Principal, role: TeamRole | null): ReadonlyMap<UserId, TeamRole> =>
+  new Map(role === null ? [] : [[userId, role]]);
 
 /** Risk evaluations and libraries, which are no audits. */
 export const isEvaluation = (recordType: RecordType): boolean =>

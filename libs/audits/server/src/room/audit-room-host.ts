@@ -27,18 +27,6 @@ const AVATAR_COLORS = 12;
 /** Events after which what somebody may do here can be another thing. */
 const RIGHTS_EVENTS: ReadonlySet<string> = new Set(['AuditStatusChanged', 'TeamMemberAdded']);
 
-/**
- * The server's alone. Operations in a person's hands: their start would hold the audit up for good, and their
- * end would leave somebody's import half done. Purging and compaction are the system's upkeep.
- */
-const SERVER_INTENTS: ReadonlySet<string> = new Set([
-  'start_operation',
-  'finish_operation',
-  'discard_operation',
-  'purge_item',
-  'compact_document',
-]);
-
 const notFound: Admission = { ok: false, code: closeCode.notFound, reason: 'no such audit' };
 
 /** Audits as rooms: who may enter, and the way of intents into the audit's queue. */
@@ -99,7 +87,9 @@ export class AuditRoomHost implements RoomHost<Principal> {
     const { accountId, userId } = member.principal;
     const refuse = (rejection: Rejection): void =>
       member.answer({ session, seq, outcome: refused(rejection), version: room.hot.version });
-    if (SERVER_INTENTS.has(intent.kind)) return refuse({ code: 'forbidden' });
+    // Operations in a person's hands: their start would hold the audit up for good, and their end would leave
+    // somebody's import half done. Purging and compaction are the system's upkeep.
+    if (this.rooms.model.rights.get(intent.kind)?.byServer) return refuse({ code: 'forbidden' });
     const claim = refuseClaims(intent);
     if (claim) return refuse(claim);
     const intentHash = hashOrNull(intent);

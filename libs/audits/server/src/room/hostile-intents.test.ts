@@ -46,6 +46,7 @@ describe('an intent of ill will', () => {
       name: 'stumbling',
       intents: { stumble: [] },
       events: {},
+      rights: { stumble: { asks: [] } },
       parse: (raw) => raw as { kind: string },
       decide: () => {
         throw new Error('unforeseen');

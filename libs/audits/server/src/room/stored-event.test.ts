@@ -29,6 +29,7 @@ const bell: Slice = {
   events: {
     Rang: [({ times }) => ({ volume: Number(times) * 10 }), ({ volume }) => ({ loud: Number(volume) > 15 })],
   },
+  rights: { ring: { asks: [] } },
   parse: () => ({ kind: 'ring' }),
   decide: () => ({ ok: true, events: [{ type: 'Rang', data: { loud: true } }] }),
   evolve: (state, { data }) => [...((state ?? []) as unknown[]), data['loud']],

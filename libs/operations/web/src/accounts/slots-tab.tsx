@@ -109,8 +109,9 @@ function SlotLine({ account, slot, mayEdit }: SlotLineProps) {
   const [reason, setReason] = useState(() => reasonOf('contract'));
   const act = useAct();
   const type = t(`user_type.${slot.type}`);
-  const person = slot.user === null ? null : `${slot.first_name ?? ''} ${slot.last_name ?? ''}`.trim();
-  const named = person ?? type;
+  // Whose it is is told to those of the account alone.
+  const person = `${slot.first_name ?? ''} ${slot.last_name ?? ''}`.trim();
+  const named = person || type;
   const remove = async () => {
     await act.mutateAsync((api) =>
       perform(api, productCalls.removeSlot, {
@@ -125,7 +126,7 @@ function SlotLine({ account, slot, mayEdit }: SlotLineProps) {
       <div className={styles.lineWords}>
         <strong>{named}</strong>
         <span className={styles.lineState}>
-          {person !== null && <span>{type}</span>}
+          {person !== '' && <span>{type}</span>}
           <StatusDot tone={TONE[slot.state]} label={t(`slots.state.${slot.state}`)} />
           <span className="num">
             {slot.due_date === null

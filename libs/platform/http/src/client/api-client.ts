@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { APP_VERSION, NO_TOKEN, TOKEN_SCHEME } from '../contracts.ts';
 import { AnswersAhead } from './answers-ahead.ts';
 import { ApiError } from './api-error.ts';
+import { readWithProgress } from './read-with-progress.ts';
 import { sendWithProgress } from './send-with-progress.ts';
 
 export interface ApiClientOptions {
@@ -40,6 +41,8 @@ export interface UploadOptions<Schema extends z.ZodType> extends CallOptions<Sch
 export interface BytesOptions {
   readonly query?: QueryValues;
   readonly signal?: AbortSignal;
+  /** Bytes that are here, and how many there are; null where the server doesn't tell. */
+  readonly onProgress?: (loaded: number, total: number | null) => void;
 }
 
 /** An answer that is no JSON. */
@@ -108,7 +111,10 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
     return parsed.data;
   };
 
-  const getBytes = async (path: string, { query, signal }: BytesOptions = {}): Promise<BytesAnswer> => {
+  const getBytes = async (
+    path: string,
+    { query, signal, onProgress }: BytesOptions = {},
+  ): Promise<BytesAnswer> => {
     let answer: BytesAnswer & { readonly status: number };
     try {
       const url = address(path, query);
@@ -119,7 +125,9 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
           signal: signal ?? null,
         }));
       signal?.throwIfAborted();
-      const bytes = new Uint8Array(await response.arrayBuffer());
+      const bytes = onProgress
+        ? await readWithProgress(response, onProgress)
+        : new Uint8Array(await response.arrayBuffer());
       answer = { status: response.status, headers: response.headers, bytes };
     } catch (cause) {
       signal?.throwIfAborted();

@@ -1,4 +1,5 @@
 export {
+  type BytesAnswer,
   createApiClient,
   type ApiClient,
   type ApiClientOptions,

@@ -85,12 +85,12 @@ export class RepeatableAnswers implements NestInterceptor, OnModuleInit, OnModul
     // Whole envelopes are kept.
     const enveloped: CallHandler = { handle: () => this.envelopes.around(context, next) };
     if (!MUTATING.has(request.method)) return enveloped.handle();
-    return defer(async () => {
+    return defer(async (): Promise<unknown> => {
       const upload = this.reflector.get<UploadLimit | undefined>(UPLOAD, context.getHandler());
       if (upload) request.upload = await readUpload(request, upload.limit, upload.tooLarge);
       const id = this.idOf(context, request);
       return id === null || !this.repeats
-        ? lastValueFrom(enveloped.handle())
+        ? lastValueFrom<unknown>(enveloped.handle())
         : this.once(this.repeats.journal, id, context, enveloped);
     });
   }

@@ -21,6 +21,8 @@ export interface LiveClientOptions {
   /** A fresh single-use ticket for each connection; null when nobody is signed in, rejects when offline. */
   readonly getTicket: () => Promise<string | null>;
   readonly onState?: (state: LiveState) => void;
+  /** The server ended the connection because the session, or what the person may do, is another now. */
+  readonly onSessionChanged?: () => void;
   /** Milliseconds before the n-th attempt (0-based) to connect again. */
   readonly backoff?: (attempt: number) => number;
   /** How long a ticket or an answer may take. */
@@ -82,6 +84,7 @@ class SocketLiveClient implements LiveClient {
       const notice = closingNotice.safeParse(raw);
       // A limit passed is our own fault: coming back at once would only pass it again.
       if (notice.success && notice.data.code === 'limit_passed') this.attempt = 6;
+      if (notice.success && notice.data.code === 'session_ended') options.onSessionChanged?.();
     });
   }
 
@@ -155,6 +158,8 @@ class SocketLiveClient implements LiveClient {
 
   private onConnect(): void {
     this.setState('live');
+    // Otherwise the first answer to a `follow` tells that the connection holds.
+    if (this.followed.size === 0) this.attempt = 0;
     for (const following of this.followed.values()) following.begin();
   }
 

@@ -64,10 +64,15 @@ export class RoomServer<P> {
     this.heart.unref();
   }
 
-  attach(server: Server): void {
+  /** `mayKnock`: whether whoever asks may be heard at all; everybody when absent. */
+  attach(server: Server, mayKnock: (request: IncomingMessage) => boolean = () => true): void {
     server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       const address = addressOf(request);
       if (!address) return;
+      if (!mayKnock(request)) {
+        socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+        return;
+      }
       this.sockets.handleUpgrade(
         request,
         socket,

@@ -6,6 +6,7 @@ import {
   type AuditView,
   type Decision,
   type DecisionContext,
+  type IntentRights,
   type Slice,
   type TreeNode,
 } from '@cotejo/audits-domain';
@@ -189,11 +190,23 @@ function objects(view: AuditView, events: readonly AuditEvent[]): Rejection | nu
   return null;
 }
 
+const TALK: IntentRights = { asks: ['plan.note__add'] };
+/** Of a note that somebody else wrote. */
+const TALK_OF_OTHERS: IntentRights = { ...TALK, also: ['plan.mark_reviewed'] };
+const rights: Readonly<Record<NoteIntent['kind'], IntentRights>> = {
+  add_note: TALK,
+  reply_note: TALK,
+  answer_note: TALK,
+  close_note: TALK_OF_OTHERS,
+  reopen_note: TALK_OF_OTHERS,
+};
+
 /** Review notes: what reviewers ask of the work, living on the audit's stream. */
 export const reviewNotesSlice: Slice = {
   name: REVIEW_NOTES_SLICE,
   intents: noteIntentVocabulary,
   events: noteVocabulary,
+  rights,
   parse: (raw) => noteIntent.safeParse(raw).data ?? null,
   decide,
   objects,

@@ -23,6 +23,19 @@ const rowOf = async (ref: string) => {
 };
 
 describe('the vault of texts', () => {
+  it('knows how many bytes the bodies of an account take', async () => {
+    const [own, other, none] = [randomUUID(), randomUUID(), randomUUID()];
+    await vault.seal(own, ['sí', '🦉', '']);
+    await vault.seal(other, ['no']);
+    expect(await vault.storage([own, none])).toEqual(new Map([[own, 7]]));
+    expect(await vault.storage([other, own])).toEqual(
+      new Map([
+        [own, 7],
+        [other, 2],
+      ]),
+    );
+  });
+
   it('keeps bodies and gives seals in their order: the hash is over a salt of its own and the body', async () => {
     const bodies = ['Él dijo «sí»', 'line\nline', 'Él dijo «sí»', '{"a":"\\"}', '🦉'];
     const seals = await vault.seal(account, bodies);

@@ -50,6 +50,16 @@ export class TextVault {
     return seals;
   }
 
+  /** Bytes of all bodies of each of these accounts that has any; a redacted one takes none. */
+  async storage(accounts: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const { rows } = await this.pool.query<{ account_id: string; used: number }>(
+      `select account_id, sum(octet_length(body))::float8 as used from vault.text_body
+        where account_id = any($1::uuid[]) and body is not null group by account_id`,
+      [accounts],
+    );
+    return new Map(rows.map(({ account_id, used }) => [account_id, used]));
+  }
+
   /**
    * The bodies of sealed texts by `ref`; null for those that were redacted.
    * @throws AlteredText when a body is not what its seal says

@@ -1,0 +1,255 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PERMISSION_CATALOGUE, type SessionData } from '@cotejo/access-contracts';
+import { passDoor } from '@cotejo/access-domain';
+import {
+  AUDIT_LIST_TOPIC,
+  auditRow,
+  CHANGE_LOG_TOPIC,
+  EVALUATION_LIST_TOPIC,
+  OWN_ACTION_PLANS_TOPIC,
+} from '@cotejo/audits-contracts';
+import { LIVE_NAMESPACE, TICKET_REFUSED } from '@cotejo/live/protocol';
+import { closeCode, encodeFrame, ROOM_PATH, ROOM_PROTOCOL } from '@cotejo/rooms/protocol';
+import { testDatabase, type TestDatabase } from '@cotejo/testing';
+import { REVIEW_NOTES_TOPIC } from '@cotejo/worksheets-contracts';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { z } from 'zod';
+import type { WaysIn } from '../start-server.ts';
+import { StartedServer } from '../started-server.fixture.ts';
+import { cellsOf, doorRow, leadsToIntent, nameOf, renderAccessTable } from './access-table.fixture.ts';
+import { askDoor, isAnswerOf } from './ask-door.fixture.ts';
+import { ANONYMOUS_COLUMN, COLUMNS, PENDING_COLUMN, personOf, policyOf } from './columns.fixture.ts';
+import { PeopleOfColumns } from './people-of-columns.fixture.ts';
+import { makeItems, planChanges } from './plan-changes.fixture.ts';
+
+const PAGE = join(import.meta.dirname, '../../../../docs/access-table.md');
+
+let database: TestDatabase;
+let started: StartedServer;
+let declared: WaysIn;
+let people: PeopleOfColumns;
+/** An audit of the demo account, of whose team PM, SR, JR and GUEST are. */
+let audit: string;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  started = await StartedServer.start({
+    DATABASE_URL: database.appUrl,
+    DATABASE_OWNER_URL: database.ownerUrl,
+  });
+  declared = started.server.waysIn;
+  people = await PeopleOfColumns.signIn(started);
+  const { body } = await started.get('/proyecto/riesgo/auditoria/', sessionOf('PM')).expect(200);
+  const rows = z.object({ data: z.array(auditRow) }).parse(body).data;
+  audit = rows.find(({ codigo }) => codigo.endsWith('-004'))?.id ?? '';
+});
+afterAll(async () => {
+  await started.stop();
+  await database.drop();
+});
+
+function sessionOf(title: string): SessionData {
+  const session = people.session(title);
+  if (session === null) throw new Error(`nobody is signed in for the column ${title}`);
+  return session;
+}
+
+/** Columns of people whom a ticket is given. */
+const withTicket = COLUMNS.map(({ title }) => title).filter(
+  (title) => title !== ANONYMOUS_COLUMN && title !== PENDING_COLUMN,
+);
+
+describe('the table of who may do what', () => {
+  it('is the one of docs/access-table.md', async () => {
+    const page = await renderAccessTable(declared);
+    if (process.env['WRITE_TABLE']) await writeFile(PAGE, page);
+    expect(page).toBe(await readFile(PAGE, 'utf8'));
+  });
+
+  it('has in it whatever express answers', () => {
+    const known = new Set(declared.doors.map((door) => `${door.method} ${door.path}`));
+    const others = declared.routes
+      .filter(({ method, path }) => !known.has(`${method} ${path.replace(/^\/api(?=\/)/, '')}`))
+      .map(({ path }) => path);
+    expect(others.filter((path) => !/^\/docs(?![a-z])/.test(path))).toEqual(['/metrics']);
+    expect(declared.routes.length - others.length).toBe(declared.doors.length);
+  });
+
+  it('asks nothing that nobody can be given', () => {
+    const isKnown = (key: string) =>
+      Object.hasOwn(PERMISSION_CATALOGUE, key) || /^product\.\w+$/.test(key) || key === 'trashbin.purge';
+    const asked = [
+      ...declared.doors.map(({ policy }) => (policy?.kind === 'requires' ? policy.permission : null)),
+      ...[...declared.topics, ...declared.hosts].map(({ permission }) => permission),
+      ...[...declared.intents.values()].flatMap(({ asks, also = [] }) => [...asks, ...also]),
+    ];
+    expect(asked.filter((key) => key !== null && !isKnown(key))).toEqual([]);
+  });
+
+  it('leaves no call, feed, room or intent without what it asks', () => {
+    const { doors, topics, hosts, intents } = declared;
+    expect(doors.filter(({ policy }) => policy === null).map(nameOf)).toEqual([]);
+    expect([...topics, ...hosts].filter(({ permission }) => permission === undefined)).toEqual([]);
+    const silent = [...intents].filter(([, { asks, ofParts }]) => asks.length === 0 && ofParts !== true);
+    expect(silent).toEqual([]);
+  });
+
+  it('lets a superuser in where it does an administrator, and group 2 where group 3', () => {
+    const policies = [
+      ...declared.doors.flatMap(({ policy }) => policy ?? []),
+      ...[...declared.topics, ...declared.hosts].map(({ permission }) => policyOf(permission)),
+    ];
+    const pass = (who: ReturnType<typeof personOf>) => policies.map((policy) => passDoor(policy, who));
+    expect(pass(personOf('auditor', { isSuperuser: true }))).toEqual(pass(personOf('admin')));
+    expect(pass(personOf('auditor', { groups: [2] }))).toEqual(pass(personOf('auditor', { groups: [3] })));
+  });
+});
+
+/** Of which thing each topic is asked: one that the person may see. A topic that is not here fails the test. */
+const KEYS: Readonly<Record<string, (session: SessionData) => string>> = {
+  [AUDIT_LIST_TOPIC]: ({ user }) => user.account_id,
+  [EVALUATION_LIST_TOPIC]: ({ user }) => user.account_id,
+  [CHANGE_LOG_TOPIC]: () => audit,
+  [REVIEW_NOTES_TOPIC]: () => audit,
+  [OWN_ACTION_PLANS_TOPIC]: ({ user }) => user.id,
+};
+/** The same of rooms. */
+const ROOM_IDS: Readonly<Record<string, () => string>> = { audit: () => audit };
+
+/** What the table says of a feed or a room for each column. */
+const says = (permission: string | null): Record<string, boolean> =>
+  Object.fromEntries(
+    cellsOf(policyOf(permission)).map(({ passage }, at) => [
+      COLUMNS[at]?.title,
+      passage === 'yes' || passage === 'some',
+    ]),
+  );
+
+describe('feeds', () => {
+  it('let follow whom the table says', async () => {
+    const followed: Record<string, Record<string, boolean>> = {};
+    for (const { name } of declared.topics)
+      followed[name] = { [ANONYMOUS_COLUMN]: false, [PENDING_COLUMN]: false };
+    for (const title of withTicket) {
+      const session = sessionOf(title);
+      const socket = await started.feed(session);
+      for (const { name: topic } of declared.topics) {
+        const key = KEYS[topic]?.(session);
+        if (key === undefined) throw new Error(`nobody says of which thing ${topic} is to be asked`);
+        const answer: unknown = await socket.emitWithAck('follow', { topic, key, cursor: -1 });
+        const { ok, code } = z.object({ ok: z.boolean(), code: z.string().optional() }).parse(answer);
+        if (!ok) expect(code).toBe('access_not_authorized');
+        Object.assign(followed[topic] ?? {}, { [title]: ok });
+      }
+      socket.close();
+    }
+    expect(followed).toEqual(
+      Object.fromEntries(declared.topics.map(({ name, permission }) => [name, says(permission)])),
+    );
+  });
+
+  it('and rooms stay shut without a ticket, which nobody gets with something to do first', async () => {
+    const socket = io(started.server.address + LIVE_NAMESPACE, {
+      transports: ['websocket'],
+      reconnection: false,
+    });
+    const refused = await new Promise<Error>((resolve) => socket.once('connect_error', resolve));
+    expect(refused.message).toBe(TICKET_REFUSED);
+    for (const { kind } of declared.hosts) expect(await enter(kind, null)).toBe(closeCode.ticketRefused);
+    const asked = await started.post('/users/@me/ticket/', sessionOf(PENDING_COLUMN)).expect(403);
+    expect(asked.body.code).toBe('terms_required');
+  });
+});
+
+/** Closing code of a room, or `open`. */
+async function enter(kind: string, session: SessionData | null): Promise<number | 'open'> {
+  const id = ROOM_IDS[kind]?.();
+  if (id === undefined) throw new Error(`nobody says which room of the kind ${kind} is to be asked`);
+  const query = session === null ? '' : `?ticket=${await started.ticketOf(session)}`;
+  const base = started.server.address.replace('http', 'ws');
+  const socket = new WebSocket(`${base}${ROOM_PATH}/${kind}/${id}${query}`);
+  const hello = { t: 'hello', protocol: ROOM_PROTOCOL, document: null, version: -1, link: null } as const;
+  const outcome = await new Promise<number | 'open'>((resolve, reject) => {
+    socket.once('open', () => socket.send(encodeFrame(hello)));
+    socket.once('message', () => resolve('open'));
+    socket.once('close', resolve);
+    socket.once('error', reject);
+  });
+  socket.close();
+  return outcome;
+}
+
+describe('rooms', () => {
+  it('let in whom the table says', async () => {
+    for (const { kind, permission } of declared.hosts) {
+      const entered = await Promise.all(
+        withTicket.map(async (title) => [title, await enter(kind, sessionOf(title))] as const),
+      );
+      const expected = says(permission);
+      expect(Object.fromEntries(entered)).toEqual(
+        Object.fromEntries(
+          withTicket.map((title) => [title, expected[title] ? 'open' : closeCode.forbidden]),
+        ),
+      );
+      expect([expected[ANONYMOUS_COLUMN], expected[PENDING_COLUMN]]).toEqual([false, false]);
+    }
+  });
+});
+
+describe('calls', () => {
+  /** What answers otherwise than the table says, of all doors; whatever ends the session comes last. */
+  async function surprises(title: string, session: SessionData | null, duty: string): Promise<string[]> {
+    const at = COLUMNS.findIndex((column) => column.title === title);
+    const found: string[] = [];
+    const [ends, stays] = [declared.doors.filter(endsSession), declared.doors.filter((d) => !endsSession(d))];
+    for (const door of [...stays, ...ends]) {
+      const cell = doorRow(door).cells[at];
+      if (cell === undefined) throw new Error(`no column ${title}`);
+      const answer = await askDoor(started.server.address, door, session);
+      if (!isAnswerOf(cell.passage, answer, duty))
+        found.push(`${nameOf(door)}: the table says ${cell.passage}, the server ${answer}`);
+    }
+    return found;
+  }
+  const endsSession = ({ path }: { readonly path: string }) => path === '/logout';
+
+  it('that come to an intent refuse it to a guest of the team, and what they ask is right', async () => {
+    const administrator = sessionOf('ADMIN');
+    const made = await makeItems(started, administrator, audit, sessionOf('SR').user.id);
+    const changes = planChanges(made);
+    const history = async (): Promise<unknown> =>
+      (await started.get(`/proyecto/riesgo/auditoria/${audit}/historial/`, administrator).expect(200)).body;
+    const doors = declared.doors.filter(leadsToIntent);
+    const ask = async (session: SessionData): Promise<[string, string][]> => {
+      const answers: [string, string][] = [];
+      for (const door of doors) {
+        const asked = changes[nameOf(door)];
+        if (asked === undefined) throw new Error(`nobody says what to ask of ${nameOf(door)}`);
+        answers.push([nameOf(door), await askDoor(started.server.address, door, session, asked)]);
+      }
+      return answers;
+    };
+    const before = await history();
+    const refused = await ask(sessionOf('GUEST'));
+    expect(refused.filter(([, answer]) => !/^403 (access_not_authorized|forbidden)$/.test(answer))).toEqual(
+      [],
+    );
+    expect(await history()).toEqual(before);
+    const granted = await ask(administrator);
+    expect(granted.filter(([, answer]) => !answer.startsWith('2'))).toEqual([]);
+  });
+
+  it.concurrent.each(COLUMNS.map(({ title }) => title))('answer %s as the table says', async (title) => {
+    expect(await surprises(title, people.session(title), 'terms_required')).toEqual([]);
+  });
+
+  it('answer alike whatever is to be done first', async () => {
+    const resets = await people.mustResetPassword();
+    expect(await surprises(PENDING_COLUMN, resets, 'password_reset_required')).toEqual([]);
+    const enrols = await people.mustHaveSecondFactor();
+    expect(await surprises(PENDING_COLUMN, enrols, 'second_factor_required')).toEqual([]);
+  });
+});

@@ -1,0 +1,203 @@
+import { isReadKey } from '@cotejo/access-domain';
+import type { DoorPolicy } from '@cotejo/http/contracts';
+import type { IntentRights } from '@cotejo/audits-domain';
+import type { Door } from '@cotejo/http/server';
+import type { ClientFrame } from '@cotejo/rooms/protocol';
+import { format, resolveConfig } from 'prettier';
+import en from '../i18n/en.json' with { type: 'json' };
+import type { WaysIn } from '../start-server.ts';
+import { cellOf, COLUMNS, policyOf, type Cell } from './columns.fixture.ts';
+
+export interface DoorRow {
+  readonly door: Door;
+  readonly cells: readonly Cell[];
+}
+
+export const cellsOf = (policy: DoorPolicy): Cell[] => COLUMNS.map((column) => cellOf(policy, column));
+
+/** A door as people name it: method and address as it is called. */
+export const nameOf = ({ method, path }: Door): string => `${method} ${path === '/' ? '' : path}/`;
+
+/** @throws Error for a door that declares nothing */
+export function doorRow(door: Door): DoorRow {
+  if (door.policy === null) throw new Error(`${nameOf(door)} declares no policy`);
+  return { door, cells: cellsOf(door.policy) };
+}
+
+type Line = readonly string[];
+
+/** What comes with being in a room. Of an intent its own rights are asked besides. */
+const FRAMES: Readonly<Record<ClientFrame['t'], string>> = {
+  hello: '`hello` (which document it has)',
+  intent: '`intent` (the tables below)',
+  confirm: '`confirm` (which answers it has stored)',
+};
+
+/** The document `docs/access-table.md`, as it must be. */
+export async function renderAccessTable({ doors, topics, hosts, intents }: WaysIn): Promise<string> {
+  const text = [
+    INTRODUCTION,
+    '## Calls',
+    ...byArea(doors).flatMap(([area, ofArea]) => [
+      `### ${area}`,
+      table(['Call', 'Asks', 'Reach'], ofArea.map(lineOfDoor)),
+    ]),
+    '## Feeds',
+    FEEDS,
+    table(
+      ['Topic', 'Asks'],
+      sortedBy(topics, ({ name }) => name).map(({ name, permission }) => [code(name), ...asked(permission)]),
+    ),
+    '## Rooms',
+    ROOMS,
+    table(
+      ['Room', 'Asks'],
+      sortedBy(hosts, ({ kind }) => kind).map(({ kind, permission }) => [
+        code(`/rooms/${kind}/:id`),
+        ...asked(permission),
+      ]),
+    ),
+    `Whoever is in sends ${Object.values(FRAMES).join(', ')}, their presence, and asks for the document. Nobody ` +
+      'writes it: a change of it closes the connection.',
+    '## Intents of a room',
+    INTENTS,
+    intentTable(intents, ({ byServer = false }) => !byServer),
+    '## Intents of the server',
+    SERVER_INTENTS,
+    intentTable(intents, ({ byServer = false }) => byServer),
+  ].join('\n\n');
+  return format(text, { ...(await resolveConfig(import.meta.filename)), parser: 'markdown' });
+}
+
+const INTRODUCTION = `# Who may do what
+
+Every way into the product and whom it lets in. **This page is generated**: the started server is asked for what its
+calls, feeds, rooms and intents declare, and the policy (\`libs/access/domain/src/evaluate.ts\`,
+\`libs/access/domain/src/pass-door.ts\`) is asked about each of them for each kind of person. A test compares it, and
+asks every call, feed and room as each of these people: \`apps/server/src/access-table/access-table.db.test.ts\`. After a
+change of what is declared, \`WRITE_TABLE=1\` before that test writes the page anew.
+
+- **yes**: lets them in. What is asked for must still be there, be of their account, and be free to change.
+- **asks**: lets them in to ask for a change of a plan. What it comes to is an intent, and the tables at the end of this
+  page say whether it is granted.
+- **created**, **assigned**, **own projects**, **own people**: lets them in for things that are theirs in that way.
+- **–**: does not: \`not_authenticated\` (401) to nobody known, \`access_not_authorized\` (403) to the others, and to
+  whoever has something to do first what that is (\`terms_required\`, \`password_reset_required\`,
+  \`second_factor_required\`).
+
+The people: ADMIN, PM (manager), SR (leader), JR (auditor), OWNER (the audited) and GUEST with the permissions that a
+role has until an account changes them (those of ADMIN it cannot change; a superuser is one); **product** is a JR of
+group 2 or 3, who administers the product; **pending** is an ADMIN with something to do first. In an audit a place in
+the team lends the rights of the role of that name, and whoever has none reads as a guest does
+(\`libs/audits/domain/src/audit-access.ts\`).
+
+**Reach** is what the ids of a call are looked for in: nothing (\`none\`), whoever asks (\`self\`), their account, or the
+whole installation (\`product\`). An id from beyond it is answered like one that does not exist. Outside of these calls
+there are the pages, their description at \`/docs\`, and \`/metrics\` for the machine itself or who knows its token.`;
+
+const FEEDS =
+  'Over `/live` (socket.io), with a ticket. The topic then judges the very thing: the account, the person or the audit ' +
+  'that its key names.';
+
+const ROOMS =
+  'Over a socket, with a ticket. The room then judges the very audit, again whenever rights change, and says whether it ' +
+  'is open for reading or for editing.';
+
+const INTENTS =
+  'What changes an audit, over its room or a call. Each is judged by the rules where all of them are in one order; rows ' +
+  'are what they ask of somebody who has the place in the team that their role is named after. Where an intent has ' +
+  'several rows, which of them is asked depends on the kind of item or on the status that it comes to; “and” is asked ' +
+  'besides in some cases. Rights to findings of ICCE audits are lent by the place `icce` in the team.';
+
+const SERVER_INTENTS =
+  'No room takes these from anybody. The server puts the first ones in the name of whoever imports or copies, whose ' +
+  'rights are asked, and the others as upkeep by itself.';
+
+const code = (text: string): string => `\`${text}\``;
+const textsOf = (cells: readonly Cell[]): string[] => cells.map(({ text }) => text);
+const asked = (permission: string | null): Line => [
+  permission === null ? 'being signed in' : code(permission),
+  ...textsOf(cellsOf(policyOf(permission))),
+];
+
+function lineOfDoor(door: Door): Line {
+  const texts = textsOf(doorRow(door).cells);
+  const judged = leadsToIntent(door) ? texts.map((text) => (text === 'yes' ? 'asks' : text)) : texts;
+  return [code(nameOf(door)), asksOf(door), door.reach, ...judged];
+}
+
+/** Whether a door that changes things asks for no more than reading them: what it comes to is an intent. */
+export const leadsToIntent = ({ method, policy }: Door): boolean =>
+  method !== 'GET' && policy?.kind === 'requires' && isReadKey(policy.permission);
+
+function asksOf({ policy }: Door): string {
+  if (policy === null || policy.kind === 'public') return 'nothing';
+  const what = policy.kind === 'requires' ? code(policy.permission) : 'being signed in';
+  return policy.whilePending === true ? `${what}, also while pending` : what;
+}
+
+/** Areas in the order in which the server lists them; what they hold by address. */
+function byArea(doors: readonly Door[]): [string, Door[]][] {
+  const titles = en.groups as Readonly<Record<string, string>>;
+  const areas = new Map<string, Door[]>();
+  for (const door of doors) {
+    const title = titles[door.controller] ?? door.controller;
+    areas.set(title, [...(areas.get(title) ?? []), door]);
+  }
+  return [...areas].map(([title, ofArea]) => [
+    title,
+    sortedBy(ofArea, ({ path, method }) => `${path} ${method}`),
+  ]);
+}
+
+/** Keys that are granted alike share a row. */
+function intentTable(
+  intents: ReadonlyMap<string, IntentRights>,
+  isShown: (rights: IntentRights) => boolean,
+): string {
+  const lines = sortedBy([...intents], ([kind]) => kind)
+    .filter(([, rights]) => isShown(rights))
+    .flatMap(([kind, { asks, also = [], ofParts = false }]): Line[] => [
+      ...(ofParts ? [[code(kind), 'what each of its parts asks', ...COLUMNS.map(() => '')]] : []),
+      ...grouped(asks).map(([keys, cells]) => [code(kind), keys, ...cells]),
+      ...grouped(also).map(([keys, cells]) => [code(kind), `and ${keys}`, ...cells]),
+    ]);
+  return table(['Intent', 'Asks'], lines);
+}
+
+function grouped(keys: readonly string[]): [string, string[]][] {
+  const groups = new Map<string, { readonly keys: string[]; readonly cells: string[] }>();
+  for (const key of keys) {
+    const cells = textsOf(cellsOf(policyOf(key)));
+    const group = groups.get(cells.join()) ?? { keys: [], cells };
+    group.keys.push(key);
+    groups.set(cells.join(), group);
+  }
+  return [...groups.values()].map((group) => [alike(group.keys), group.cells]);
+}
+
+/** Keys in as few words: `plan.{risk,step}__add`. */
+function alike(keys: readonly string[]): string {
+  const endings = new Map<string, string[]>();
+  for (const key of keys) {
+    const [, module = '', kind = '', action = ''] = /^([^.]+)\.(.+?)(__(?:add|delete))?$/.exec(key) ?? [];
+    const pattern = action === '' ? key : `${module}.*${action}`;
+    endings.set(pattern, [...(endings.get(pattern) ?? []), kind]);
+  }
+  return [...endings]
+    .map(([pattern, kinds]) =>
+      code(pattern.replace('*', kinds.length > 1 ? `{${kinds.join()}}` : String(kinds[0]))),
+    )
+    .join(' ');
+}
+
+function table(heads: readonly string[], lines: readonly Line[]): string {
+  const all = [...heads, ...COLUMNS.map(({ title }) => title)];
+  return [all, all.map((_, at) => (at < heads.length ? '---' : ':-:')), ...lines]
+    .map((line) => `| ${line.join(' | ')} |`)
+    .join('\n');
+}
+
+function sortedBy<T>(list: readonly T[], name: (one: T) => string): T[] {
+  return [...list].sort((a, b) => (name(a) < name(b) ? -1 : 1));
+}

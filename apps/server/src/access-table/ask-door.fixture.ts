@@ -1,0 +1,56 @@
+import type { SessionData } from '@cotejo/access-contracts';
+import type { Passage } from '@cotejo/access-domain';
+import { API_BASE, errorEnvelope, pathOf } from '@cotejo/http/contracts';
+import type { Door } from '@cotejo/http/server';
+import { z } from 'zod';
+
+/** Of nothing that there is. */
+const NOWHERE = '7b0dfe7e-6c3c-4f0e-9a55-0ba1a1b6a0ff';
+
+/** Something that the shape of a part of an address takes. */
+const madeUp = (shape: unknown): string => (shape instanceof z.ZodEnum ? String(shape.options[0]) : NOWHERE);
+
+/** What is asked of a door. */
+export interface Asked {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** Of nothing that there is: made-up ids, and a body that says nothing. */
+function ofNothing({ path, schemas }: Door): Asked {
+  const shape = schemas.params instanceof z.ZodObject ? schemas.params.shape : {};
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  return { params: Object.fromEntries(names.map((name) => [name, madeUp(shape[name])])), body: {} };
+}
+
+/** Asks a door, for nothing that there is unless told for what: `403 code`, or the status alone. */
+export async function askDoor(
+  address: string,
+  door: Door,
+  session: Pick<SessionData, 'token'> | null,
+  { params = {}, body }: Asked = ofNothing(door),
+): Promise<string> {
+  const { method, path } = door;
+  const base = path.startsWith('/health/') ? '' : API_BASE;
+  const hasBody = method !== 'GET' && method !== 'DELETE';
+  const answer = await fetch(`${address}${base}${pathOf(path, params)}/`, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(session && { Authorization: `Token ${session.token}` }),
+      ...(hasBody && { 'Content-Type': 'application/json' }),
+    },
+    ...(hasBody && { body: JSON.stringify(body) }),
+  });
+  const told = await answer.text();
+  if (answer.status < 400) return String(answer.status);
+  return `${answer.status} ${errorEnvelope.safeParse(JSON.parse(told)).data?.code ?? told}`;
+}
+
+/** Whether an answer is what a cell of the table says. `duty`: what must be done first, where something must. */
+export function isAnswerOf(passage: Passage, answer: string, duty: string): boolean {
+  if (passage === 'not_authenticated') return answer === '401 not_authenticated';
+  if (passage === 'access_not_authorized') return answer === '403 access_not_authorized';
+  if (passage === 'pending') return answer === `403 ${duty}`;
+  return /^[234]/.test(answer) && !/^40[13]/.test(answer);
+}

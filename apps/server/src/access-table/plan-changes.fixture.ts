@@ -1,0 +1,100 @@
+import type { SessionData } from '@cotejo/access-contracts';
+import { z } from 'zod';
+import type { StartedServer } from '../started-server.fixture.ts';
+import type { Asked } from './ask-door.fixture.ts';
+
+const created = z.object({ data: z.object({ id: z.string() }) });
+
+/** Items of an audit that somebody made there, to be changed. */
+interface Made {
+  readonly audit: string;
+  readonly phase: string;
+  readonly step: string;
+  /** Steps that go. */
+  readonly going: readonly [string, string];
+  readonly deleted: string;
+  readonly risk: string;
+  readonly otherRisk: string;
+  readonly control: string;
+  readonly member: string;
+}
+
+const RECORD = '/proyecto/riesgo/:model/:id';
+const TYPED = '/proyecto/riesgo/tree_item/:type';
+const ITEMS = ['auditoria_treeitem', 'evaluacion_treeitem'].map((name) => `/proyecto/riesgo/${name}/:id`);
+const RENAME = { nombre: 'Con otro nombre' };
+
+/** Each call that changes a plan, asked in earnest, by its name. */
+export function planChanges(made: Made): Readonly<Record<string, Asked>> {
+  const { audit, phase, step, going, member } = made;
+  const record = { model: 'auditoria', id: audit };
+  const type = 'HT_PASO';
+  const born = { nombre: 'Nuevo', parent: phase };
+  const of = (itemId: string) => ({ ...record, itemId });
+  return {
+    [`POST ${RECORD}/tree/`]: { params: record, body: { ...born, item_tipo: type } },
+    [`PUT ${RECORD}/tree/:itemId/`]: { params: of(step), body: RENAME },
+    [`DELETE ${RECORD}/tree/:itemId/`]: { params: of(going[0]) },
+    [`POST ${RECORD}/tree/actions/batch_assign/`]: {
+      params: record,
+      body: { usuario: member, treeitem_ids: [step] },
+    },
+    [`POST ${RECORD}/actions/controles/`]: {
+      params: record,
+      body: { ids: [made.control], parent: made.otherRisk },
+    },
+    'POST /proyecto/:recordType/:model/:id/actions/riesgos/': {
+      params: { recordType: 'plan', ...record },
+      body: { riesgo_ids: [made.risk], parent: phase, copy_from: 'auditoria' },
+    },
+    [`POST ${RECORD}/actions/copy/`]: {
+      params: { model: 'tree_item', id: step },
+      body: { destino: audit, parent: phase },
+    },
+    [`POST ${RECORD}/actions/:service/`]: {
+      params: { ...record, service: 'pasos' },
+      body: { ids: [step], parent: phase },
+    },
+    [`POST ${RECORD}/papelera/:itemId/restaurar/`]: { params: of(made.deleted), body: {} },
+    ...Object.fromEntries(
+      ITEMS.flatMap((path): [string, Asked][] => [
+        [`POST ${path}/apply_action/`, { params: { id: step }, body: { action: 'rename', ...RENAME } }],
+        [`POST ${path}/:action/`, { params: { id: step, action: 'rename' }, body: RENAME }],
+        [`PUT ${path}/:action/`, { params: { id: step, action: 'rename' }, body: RENAME }],
+      ]),
+    ),
+    [`POST ${TYPED}/`]: { params: { type }, body: { ...born, auditoria: audit } },
+    [`PUT ${TYPED}/:id/`]: { params: { type, id: step }, body: RENAME },
+    [`DELETE ${TYPED}/:id/`]: { params: { type, id: going[1] } },
+  };
+}
+
+/** Makes in an audit what those calls change. */
+export async function makeItems(
+  started: StartedServer,
+  by: SessionData,
+  audit: string,
+  member: string,
+): Promise<Made> {
+  const tree = `/proyecto/riesgo/auditoria/${audit}/tree/`;
+  const make = async (item_tipo: string, parent: string | null): Promise<string> => {
+    const answer = await started.post(tree, by).send({ item_tipo, nombre: item_tipo, parent }).expect(201);
+    return created.parse(answer.body).data.id;
+  };
+  const phase = await make('GR_FASE', null);
+  const step = (): Promise<string> => make('HT_PASO', phase);
+  const risk = await make('HT_RIESGO', phase);
+  const deleted = await step();
+  await started.api().delete(`/api${tree}${deleted}/`).set('Authorization', `Token ${by.token}`).expect(200);
+  return {
+    audit,
+    member,
+    phase,
+    deleted,
+    risk,
+    step: await step(),
+    going: [await step(), await step()],
+    otherRisk: await make('HT_RIESGO', phase),
+    control: await make('HT_CONTROL', risk),
+  };
+}

@@ -1,0 +1,58 @@
+import { errorEnvelope } from '@cotejo/http/contracts';
+import { loadErrorTexts } from '../http/error-texts.ts';
+
+/** What only our own side knows: of the machine, the code, the database and the libraries. */
+const INTERNALS =
+  /node_modules|\bat [\w.<>]+ \(|\.(ts|js|mjs):\d+|file:\/\/|\/(usr|home|tmp|root)\/|\b(Type|Range|Syntax|Reference|Query\w+|Zod|URI|Http)Error\b|ECONN|Unexpected (token|end)|Cannot (read|GET|POST|PUT)|\b(select|insert into|update|delete from) ["\w]+\.|\b(postgres|pg|typeorm|nestjs|body-parser|express|zod)\b/i;
+
+export const internalsIn = (text: string): string | null => INTERNALS.exec(text)?.[0] ?? null;
+
+/** The same in what is not all text. */
+export const internalsInBytes = (latin1: string): string | null =>
+  internalsIn((latin1.match(/[\x20-\x7e]{12,}/g) ?? []).join('\n'));
+
+const texts = loadErrorTexts();
+const NAMESPACES = [
+  'http',
+  'access-contracts',
+  'audits-contracts',
+  'worksheets-contracts',
+  'operations-contracts',
+];
+
+/** Whether these are the Spanish words of that code; what they name in between may be anything. */
+function isWorded(code: string, words: string): boolean {
+  return NAMESPACES.some((namespace) => {
+    const text = texts.text(namespace, `errors.${code}`, 'es');
+    const said = text?.replace(/\{\{.*?\}\}/g, ' ').match(/\p{L}{3,}/gu);
+    return said?.every((word) => words.includes(word)) ?? false;
+  });
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly type: string;
+  readonly text: string;
+}
+
+/** Why an answer must not be; null when it may. Refusals of the interface speak in its envelope. */
+export function faultOf({ status, type, text }: Answered, isOfInterface: boolean): string | null {
+  if (status >= 500) return `${status} ${text.slice(0, 200)}`;
+  // The description of the interface names what it likes.
+  const internals = status < 400 && !isOfInterface ? null : internalsIn(text);
+  if (internals !== null) return `tells "${internals}": ${text.slice(0, 200)}`;
+  if (status < 400 || !isOfInterface) return null;
+  if (!type.startsWith('application/json')) return `${status} without an envelope: ${text.slice(0, 200)}`;
+  const parsed = errorEnvelope.safeParse(parsedOf(text));
+  if (!parsed.success) return `no envelope: ${text.slice(0, 200)}`;
+  const { code, error } = parsed.data;
+  return isWorded(code, error) ? null : `no Spanish words: ${code} "${error}"`;
+}
+
+function parsedOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

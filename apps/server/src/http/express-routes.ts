@@ -1,0 +1,20 @@
+import type { Express } from 'express';
+import { z } from 'zod';
+
+/** A method and an address that something answers. */
+export interface ExpressRoute {
+  readonly method: string;
+  readonly path: string;
+}
+
+const layer = z.object({
+  route: z.object({ path: z.string(), methods: z.record(z.string(), z.boolean()) }),
+});
+
+/** Every route that answers, whoever made it: beside the declared calls there is what stands outside of Nest. */
+export const expressRoutes = ({ router }: Express): ExpressRoute[] =>
+  router.stack.flatMap((one: unknown) => {
+    const { route } = layer.safeParse(one).data ?? {};
+    if (route === undefined) return [];
+    return Object.keys(route.methods).map((method) => ({ method: method.toUpperCase(), path: route.path }));
+  });

@@ -1,0 +1,217 @@
+import { itemActionName, itemReading, type ItemActionName } from '@cotejo/audits-contracts';
+import type { Kind } from './filled-account.fixture.ts';
+import { perhaps, the, type Question, type Questions } from './access-questions.fixture.ts';
+
+const audit = { id: the('audit') };
+const evaluation = { id: the('evaluation') };
+const inAudit = { model: 'auditoria', ...audit };
+const inEvaluation = { model: 'evaluacion', ...evaluation };
+const stepOf = { ...inAudit, itemId: the('step') };
+const riskOf = { ...inEvaluation, itemId: the('evaluationRisk') };
+const noteOf = { ...audit, note: the('note') };
+const records: readonly Question[] = [{ params: inAudit }, { params: inEvaluation }];
+const items: readonly Question[] = [{ params: stepOf }, { params: riskOf }];
+const alike = (questions: readonly Question[], more: Question): Question[] =>
+  questions.map((question) => ({ ...question, ...more }));
+
+/** What a person may write of an item, in every field that names something. */
+const named = (parent: Kind, nombre = 'De fuera') => ({
+  nombre,
+  parent: the(parent),
+  usuario_asignado: the('member'),
+});
+const created = { ...named('phase'), item_tipo: 'HT_PASO', after: perhaps('step') };
+const reference = {
+  item_tipo: 'HT_REF',
+  nombre: 'Ref',
+  parent: the('risk'),
+  refitem_details: { id: the('control') },
+};
+const finding = {
+  item_tipo: 'HT_HALLAZGO',
+  nombre: 'H',
+  parent: the('step'),
+  // What is not above it, it is not raised for.
+  ref_parent: perhaps('step'),
+};
+
+/** What each action takes. */
+const ACTIONS: Readonly<Record<ItemActionName, object>> = {
+  rename: { nombre: 'Otro' },
+  recode: { codigo: 'ZZ-1' },
+  move: { parent: the('phase'), after: perhaps('risk') },
+  assign: { usuario: the('member') },
+  status: { status: 'EN_PROCESO', desde: 'NUEVO' },
+  schedule: { fecha_inicio: null, fecha_fin: null },
+  describe: { riesgo_general: 'Otro', riesgos_especificos: [], factores: [], objetivos: [] },
+  treatment: { tratamiento_hallazgo: 'PLAN_DE_ACCION' },
+  plan_treatment: { plan_accion_tratamiento_plan_accion: 'EVALUAR' },
+  delete: { compartido: 'here' },
+  restore: { con_ancestros: true },
+  duplicate: { nombre: 'Copia' },
+  copy: { destino: the('audit'), parent: the('phase'), after: perhaps('risk') },
+};
+const itemOf: Partial<Record<ItemActionName, Kind>> = { restore: 'deleted', describe: 'evaluationRisk' };
+const acted = itemActionName.options.map((action) => ({
+  params: { id: the(itemOf[action] ?? 'step'), action },
+  body: ACTIONS[action],
+}));
+const read = itemReading.options.map((action) => ({ params: { id: the('step'), action } }));
+const applied = itemActionName.options.map((action) => ({
+  params: { id: the(itemOf[action] ?? 'step') },
+  body: { action, ...ACTIONS[action] },
+}));
+
+const ITEM_PATHS = ['auditoria_treeitem', 'evaluacion_treeitem'].map(
+  (name) => `/proyecto/riesgo/${name}/:id`,
+);
+const ofItems = Object.fromEntries(
+  ITEM_PATHS.flatMap((path): [string, Question[]][] => [
+    [`GET ${path}/:action`, read],
+    [`POST ${path}/apply_action`, applied],
+    [`POST ${path}/:action`, acted],
+    [`PUT ${path}/:action`, acted],
+  ]),
+);
+
+const typed = { type: 'HT_PASO' };
+const someone = { usuario: the('member'), rol: 'auditor' };
+const AUDIT = '/proyecto/riesgo/auditoria';
+const RECORD = '/proyecto/riesgo/:model/:id';
+
+/** Doors of audits, evaluations, notes and imports. */
+export const auditQuestions: Questions = {
+  [`GET ${AUDIT}`]: [{}],
+  [`GET ${AUDIT}/plantillas`]: [{}],
+  [`GET ${AUDIT}/:id`]: [{ params: audit }, { params: evaluation }],
+  [`POST ${AUDIT}`]: [
+    {
+      body: {
+        nombre: 'Con los de otra casa',
+        record_type: 'plan',
+        plantilla: 'estandar',
+        frequency_type: 'PRG',
+        tipo_auditoria: 'DFT',
+        fecha_inicio: '2026-02-02',
+        fecha_fin: '2026-12-15',
+        horas_presupuestadas: 1,
+        lider: the('member'),
+        equipo: [someone],
+        procesos: ['Uno'],
+        riesgos: [],
+      },
+    },
+  ],
+  [`POST ${AUDIT}/actions/importar-catalogo`]: [
+    { query: { nombre: 'Importada', confirmar: '1' }, body: { catalog: {} } },
+  ],
+  [`GET ${AUDIT}/:id/documento`]: [{ params: audit }, { params: evaluation }],
+  [`GET ${AUDIT}/:id/plan`]: [
+    { params: audit, query: { version: '0' } },
+    { params: audit, query: { at: '2026-01-01T00:00:00Z' } },
+  ],
+  [`GET ${AUDIT}/:id/changes`]: [{ params: audit, query: { from: '0', to: '1' } }],
+  [`GET ${RECORD}/historial`]: alike(records, { query: { antes: '5', limite: '50' } }),
+  [`GET ${RECORD}/papelera`]: [...records],
+  [`POST ${RECORD}/papelera/:itemId/restaurar`]: [
+    { params: { ...inAudit, itemId: the('deleted') }, body: { conAncestros: true } },
+  ],
+  [`GET ${RECORD}/tree`]: alike(records, { query: { fecha_inicio: '2026-01-01', fecha_fin: '2026-12-31' } }),
+  [`GET ${RECORD}/tree/:itemId`]: [...items],
+  [`POST ${RECORD}/tree`]: [
+    { params: inAudit, body: created },
+    { params: inAudit, body: reference },
+    { params: inAudit, body: finding },
+    { params: inEvaluation, body: { item_tipo: 'HT_RIESGO', nombre: 'R', parent: the('unit') } },
+  ],
+  [`PUT ${RECORD}/tree/:itemId`]: [
+    { params: stepOf, body: { ...named('phase'), after: perhaps('risk') } },
+    { params: riskOf, body: { nombre: 'R', parent: the('unit') } },
+  ],
+  [`DELETE ${RECORD}/tree/:itemId`]: alike(items, { query: { compartido: 'everywhere' } }),
+  [`POST ${RECORD}/tree/actions/batch_assign`]: [
+    { params: inAudit, body: { usuario: the('member'), treeitem_ids: [the('step'), the('risk')] } },
+  ],
+  [`POST ${RECORD}/actions/controles`]: [
+    { params: inAudit, body: { ids: [the('control')], parent: the('risk'), after: perhaps('control') } },
+  ],
+  'POST /proyecto/:recordType/:model/:id/actions/riesgos': [
+    ['library', 'libraryRisk'] as const,
+    ['evaluacion', 'evaluationRisk'] as const,
+    ['auditoria', 'risk'] as const,
+  ].map(([copy_from, risk]) => ({
+    params: { recordType: 'plan', ...inAudit },
+    body: { riesgo_ids: [the(risk)], parent: the('phase'), copy_from, after: perhaps('step') },
+  })),
+  [`POST ${RECORD}/actions/copy`]: [
+    {
+      params: { model: 'tree_item', id: the('step') },
+      body: { destino: the('audit'), parent: the('phase'), after: perhaps('risk') },
+    },
+    {
+      params: { model: 'tree_item', id: the('financialRisk') },
+      body: { year: 2026, project_by_year: the('financialAudit') },
+    },
+  ],
+  [`POST ${RECORD}/actions/:service`]: [
+    {
+      params: { ...inAudit, service: 'pasos' },
+      body: { ids: [the('step')], parent: the('phase'), after: perhaps('risk') },
+    },
+  ],
+  ...ofItems,
+  'GET /proyecto/riesgo/tree_item/:type': [
+    { params: typed, query: { auditoria: the('audit') } },
+    { params: typed, query: { evaluacion: the('evaluation') } },
+  ],
+  'GET /proyecto/riesgo/tree_item/:type/:id': [{ params: { ...typed, id: the('step') } }],
+  'POST /proyecto/riesgo/tree_item/:type': [
+    { params: typed, body: { ...created, auditoria: the('audit') } },
+    { params: { type: 'HT_REF' }, body: { ...reference, auditoria: the('audit') } },
+    { params: { type: 'HT_HALLAZGO' }, body: { ...finding, auditoria: the('audit') } },
+    {
+      params: { type: 'HT_RIESGO' },
+      body: { nombre: 'R', parent: the('unit'), evaluacion: the('evaluation') },
+    },
+  ],
+  'PUT /proyecto/riesgo/tree_item/:type/:id': [
+    { params: { ...typed, id: the('step') }, body: { ...named('phase'), after: perhaps('risk') } },
+  ],
+  'DELETE /proyecto/riesgo/tree_item/:type/:id': [{ params: { ...typed, id: the('step') } }],
+  'GET /proyecto/riesgo/planes-accion/mios': [{}],
+
+  'GET /proyecto/riesgo/evaluacion': [{}, { query: { record_type: 'biblioteca', ano: '2026' } }],
+  'GET /proyecto/riesgo/evaluacion/:id': [{ params: evaluation }],
+  'POST /proyecto/riesgo/evaluacion': [
+    {
+      body: {
+        nombre: 'Con los de otra casa',
+        record_type: 'evaluacion',
+        ano: 2026,
+        lider: the('member'),
+        equipo: [someone],
+      },
+    },
+  ],
+  'GET /proyecto/riesgo/evaluacion/:id/subdivision/:itemId/tree': [
+    { params: { ...evaluation, itemId: the('unit') } },
+  ],
+  'GET /proyecto/riesgo/evaluacion/subdivision/:id/tree': [{ params: { id: the('unit') } }],
+  'GET /proyecto/riesgo/subdivision/:id/tree': [{ params: { id: the('unit') } }],
+
+  [`GET ${AUDIT}/:auditId/tree/:itemId/programa`]: [
+    { params: { auditId: the('audit'), itemId: the('step') } },
+  ],
+  [`GET ${AUDIT}/:id/notas`]: [
+    { params: audit },
+    { params: audit, query: { item: perhaps('step'), estado: 'ABIERTA', autor: perhaps('member') } },
+  ],
+  [`GET ${AUDIT}/:id/notas/:note`]: [{ params: noteOf }],
+  [`POST ${AUDIT}/:id/notas`]: [
+    { params: audit, body: { modelo_id: the('step'), campo: 'evidencia', descripcion: 'x' } },
+  ],
+  [`POST ${AUDIT}/:id/notas/:note/actions/comentar`]: [{ params: noteOf, body: { descripcion: 'x' } }],
+  [`POST ${AUDIT}/:id/notas/:note/actions/responder`]: [{ params: noteOf, body: { descripcion: 'x' } }],
+  [`POST ${AUDIT}/:id/notas/:note/actions/cerrar`]: [{ params: noteOf, body: {} }],
+  [`POST ${AUDIT}/:id/notas/:note/actions/reabrir`]: [{ params: noteOf, body: { descripcion: 'x' } }],
+};

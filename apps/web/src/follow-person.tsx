@@ -1,0 +1,16 @@
+import { useUser } from '@cotejo/access-web';
+import { DEFAULT_TIME_ZONE } from '@cotejo/access-contracts';
+import { TimeZoneProvider } from '@cotejo/ui';
+import { useEffect, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** Below, the language and the clock are those that the person chose, in whatever browser it was. */
+export function FollowPerson({ children }: { readonly children: ReactNode }) {
+  const { i18n } = useTranslation();
+  const user = useUser();
+  const chosen = user?.language ?? null;
+  useEffect(() => {
+    if (chosen !== null && chosen !== i18n.language) void i18n.changeLanguage(chosen);
+  }, [chosen, i18n]);
+  return <TimeZoneProvider value={user?.time_zone ?? DEFAULT_TIME_ZONE}>{children}</TimeZoneProvider>;
+}

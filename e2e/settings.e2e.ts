@@ -1,0 +1,199 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { PATIENT, type Person } from './support/stage.ts';
+import { stageOfThisFile } from './support/stage-of-this-file.ts';
+
+const stage = stageOfThisFile();
+let beatriz: Person;
+let admin: Page;
+beforeAll(async () => {
+  beatriz = await stage().enter('beatriz.cano');
+  admin = beatriz.page;
+});
+
+/** Opens somebody of the list of users beside it. */
+async function openUser(page: Page, url: string, name: string): Promise<Locator> {
+  await page.goto(`${url}/configuraciones/usuarios/`);
+  await page.getByRole('button', { name, exact: true }).click();
+  const panel = page.getByRole('dialog', { name });
+  await panel.waitFor();
+  return panel;
+}
+
+async function giveRole(panel: Locator, role: string): Promise<void> {
+  await panel.getByRole('combobox', { name: 'Rol' }).click();
+  await panel.page().getByRole('option', { name: role, exact: true }).click();
+  await panel.getByRole('button', { name: 'Guardar' }).click();
+  await panel.getByRole('button', { name: 'Guardar' }).and(panel.locator(':disabled')).waitFor();
+}
+
+/** Presses an action of the access tab and agrees in the dialog that asks for the reason. */
+async function act(panel: Locator, action: string, title: string): Promise<void> {
+  const page = panel.page();
+  await panel.getByRole('tab', { name: 'Acceso' }).click();
+  await panel.getByRole('button', { name: action, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: title, exact: true });
+  await dialog.getByRole('button', { name: action, exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+describe('an administrator', () => {
+  it('creates somebody, who comes in with the password made for them and chooses their own', async () => {
+    await admin.goto(`${beatriz.url}/configuraciones/usuarios/`);
+    await admin.getByRole('button', { name: 'Crear usuario' }).click();
+    const form = admin.getByRole('dialog', { name: 'Crear usuario' });
+    await form.getByLabel('Nombres').fill('Ana María');
+    await form.getByLabel('Apellidos').fill('Gil Peña');
+    await form.getByLabel('Correo').fill('laura.pineda@frailejon.example');
+    const username = await form.getByLabel('Usuario').inputValue();
+    expect(username).not.toBe('');
+    // What the server refuses stands at the field that is to blame, which has the focus.
+    await form.getByRole('button', { name: 'Crear usuario' }).click();
+    await form.getByText('Otra persona de la cuenta ya usa ese correo.').waitFor();
+    const email = form.getByLabel('Correo');
+    await expect.poll(() => email.evaluate((one) => one === document.activeElement), PATIENT).toBe(true);
+    await email.fill('ana.gil@frailejon.example');
+    await form.getByRole('button', { name: 'Crear usuario' }).click();
+
+    const panel = admin.getByRole('dialog', { name: 'Ana María Gil Peña' });
+    await panel.waitFor();
+    await act(panel, 'Generar', 'Generar una contraseña');
+    const told = admin.getByRole('dialog', { name: 'Contraseña de Ana María Gil Peña' });
+    const password = (await told.locator('output').innerText()).trim();
+    await told.getByRole('button', { name: 'Cerrar' }).last().click();
+
+    const { page, url } = await stage().visitor();
+    await page.goto(url);
+    await page.getByLabel('Usuario').fill(username);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Contraseña', { exact: true }).fill(password);
+    await page.keyboard.press('Enter');
+    await page.getByText('Debe cambiar su contraseña antes de continuar.').waitFor();
+    await page.getByLabel('Contraseña actual').fill(password);
+    await page.getByLabel('Contraseña nueva', { exact: true }).fill('nueve frailejones azules');
+    await page.getByLabel('Repita la contraseña nueva').fill('nueve frailejones azules');
+    await page.getByRole('button', { name: 'Cambiar la contraseña' }).click();
+    await page.getByRole('button', { name: 'Acepto', exact: true }).click();
+    await page.getByRole('heading', { name: 'Auditorías' }).waitFor();
+  });
+
+  it('changes the role of somebody who is signed in: what they may do is another at once', async () => {
+    const claudia = await stage().enter('claudia.restrepo');
+    await claudia.page.goto(claudia.url);
+    const create = claudia.page.getByRole('button', { name: 'Nueva auditoría' });
+    await create.waitFor();
+    const panel = await openUser(admin, beatriz.url, 'Claudia Restrepo');
+    await giveRole(panel, 'Auditor');
+    await create.waitFor({ state: 'detached' });
+    await giveRole(panel, 'Gerente o director');
+    await create.waitFor();
+    // Nobody reloaded: it is the same page that learnt it.
+    await panel.getByRole('tab', { name: 'Historial' }).click();
+    await panel.getByText('Cambio de rol · Gerente o director').first().waitFor();
+  });
+
+  it('locks somebody: they are out of a page that follows nothing, and cannot come back', async () => {
+    const laura = await stage().enter('laura.pineda');
+    await laura.page.goto(`${laura.url}/profile/`);
+    await laura.page.getByRole('heading', { name: 'Mi perfil' }).first().waitFor();
+    // Its connection is there before anybody is sent away.
+    await laura.page.waitForLoadState('networkidle');
+    const panel = await openUser(admin, beatriz.url, 'Laura Pineda');
+    await act(panel, 'Bloquear', 'Bloquear');
+    await laura.page.waitForURL(/\/login\//);
+    await panel.getByText('Bloqueado', { exact: true }).waitFor();
+    await laura.page.getByLabel('Usuario').fill('laura.pineda');
+    await laura.page.keyboard.press('Enter');
+    await laura.page.getByLabel('Contraseña', { exact: true }).fill('Cotejo-demo-2026');
+    await laura.page.keyboard.press('Enter');
+    await laura.page.getByRole('alert').first().waitFor();
+    await act(panel, 'Desbloquear', 'Desbloquear');
+    await panel.getByText('Activo', { exact: true }).first().waitFor();
+  });
+
+  it('changes what a role may do: whoever has it sees it at once, and the page warns before it is left', async () => {
+    const andres = await stage().enter('andres.murcia');
+    await andres.page.goto(andres.url);
+    const create = andres.page.getByRole('button', { name: 'Nueva auditoría' });
+    await create.waitFor();
+    await admin.goto(`${beatriz.url}/configuraciones/roles/`);
+    await admin.getByRole('button', { name: /^Líder/ }).click();
+    await admin.locator('summary').filter({ hasText: 'Auditorías' }).first().click();
+    const choice = admin.getByRole('combobox', { name: 'Crear auditorías' });
+    const before = await choice.inputValue();
+
+    await choice.selectOption('none');
+    await admin.getByRole('link', { name: 'Configuración' }).first().click();
+    const warning = admin.getByRole('dialog', { name: 'Hay cambios sin guardar' });
+    await warning.getByRole('button', { name: 'Seguir aquí' }).click();
+    await warning.waitFor({ state: 'detached' });
+    expect(new URL(admin.url()).pathname).toBe('/configuraciones/roles/');
+
+    const save = async () => {
+      await admin.getByRole('button', { name: 'Revisar y guardar' }).click();
+      const review = admin.getByRole('dialog', { name: 'Revisar y guardar' });
+      await review.getByRole('listitem').filter({ hasText: 'Crear auditorías' }).waitFor();
+      await review.getByRole('button', { name: 'Guardar los permisos' }).click();
+      await review.waitFor({ state: 'detached' });
+    };
+    await save();
+    await create.waitFor({ state: 'detached' });
+    await choice.selectOption(before);
+    await save();
+    await create.waitFor();
+  });
+
+  it('does not lock out their own address', async () => {
+    await admin.goto(`${beatriz.url}/configuraciones/seguridad/`);
+    const ranges = admin.getByLabel('Direcciones IP o rangos');
+    await ranges.fill('10.9.8.0/24');
+    await admin.getByRole('button', { name: 'Guardar' }).last().click();
+    const dialog = admin.getByRole('dialog', { name: 'Direcciones permitidas' });
+    await dialog.getByRole('button', { name: 'Guardar' }).click();
+    await dialog.getByText(/dejaría por fuera su propia dirección, [\d.:]+\./).waitFor();
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  });
+});
+
+describe('whoever does not administer', () => {
+  it('a manager reads who is who and who may what, and changes nothing', async () => {
+    const { page, url } = await stage().enter('claudia.restrepo');
+    await page.goto(`${url}/configuraciones/`);
+    await page.getByRole('link', { name: /Roles y permisos/ }).waitFor();
+    expect(await page.getByRole('link', { name: /^Seguridad/ }).count()).toBe(0);
+    const panel = await openUser(page, url, 'Laura Pineda');
+    expect(await panel.getByLabel('Nombres').isDisabled()).toBe(true);
+    expect(await panel.getByRole('button', { name: 'Guardar' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Crear usuario' }).count()).toBe(0);
+    await page.goto(`${url}/configuraciones/cupos/`);
+    await page.getByText('Laura Pineda').waitFor();
+    expect(await page.getByRole('button', { name: /Asignar|Liberar|Deshacer/ }).count()).toBe(0);
+    await page.goto(`${url}/configuraciones/roles/`);
+    await page.locator('summary').filter({ hasText: 'Plan de auditoría' }).click();
+    expect(await page.getByRole('combobox', { name: 'Mover elementos' }).isDisabled()).toBe(true);
+    await page.goto(`${url}/configuraciones/seguridad/`);
+    await page.getByText('Página no autorizada').first().waitFor();
+  });
+
+  it.each(['andres.murcia', 'laura.pineda', 'hernan.duque', 'marta.suarez'])(
+    '%s finds no settings, and an address typed by hand says so',
+    async (username) => {
+      const { page, url } = await stage().enter(username);
+      await page.goto(`${url}/configuraciones/usuarios/`);
+      await page.getByText('Página no autorizada').first().waitFor();
+      expect(await page.getByRole('link', { name: 'Configuración' }).count()).toBe(0);
+      expect(await page.getByRole('table').count()).toBe(0);
+    },
+  );
+});
+
+describe('the pages of these tests', () => {
+  it('left no complaint on the console', () => {
+    const refused = /status of 4\d\d/;
+    expect(
+      stage()
+        .complaints()
+        .filter((complaint) => !refused.test(complaint)),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,51 @@
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { expect } from 'vitest';
+import { PATIENT } from './stage.ts';
+
+/** A real mail server on this machine, which keeps what it is given. */
+export class Mailbox {
+  private readonly arrived: { readonly to: string; readonly text: string }[] = [];
+
+  private constructor(
+    private readonly server: SMTPServer,
+    readonly url: string,
+  ) {}
+
+  static async open(): Promise<Mailbox> {
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData(stream, _session, done) {
+        const parts: Buffer[] = [];
+        stream.on('data', (part: Buffer) => parts.push(part));
+        stream.on('end', () => {
+          PostalMime.parse(Buffer.concat(parts)).then(({ to, text }) => {
+            mailbox.arrived.push({ to: to?.[0]?.address ?? '', text: text ?? '' });
+            done();
+          }, done);
+        });
+      },
+    });
+    const listening = await new Promise<{ readonly port: number }>((resolve) => {
+      const bound = server.listen(0, '127.0.0.1', () => {
+        const address = bound.address();
+        resolve({ port: typeof address === 'object' && address !== null ? address.port : 0 });
+      });
+    });
+    const mailbox = new Mailbox(server, `smtp://127.0.0.1:${listening.port}`);
+    return mailbox;
+  }
+
+  /** The link that this address was sent last; waits until there is one. */
+  async linkFor(address: string): Promise<string> {
+    const links = () =>
+      this.arrived.flatMap(({ to, text }) => (to === address ? (/https?:\/\/\S+#\S+/.exec(text) ?? []) : []));
+    await expect.poll(() => links().length, PATIENT).toBeGreaterThan(0);
+    return links().at(-1) ?? '';
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => this.server.close(() => resolve()));
+  }
+}

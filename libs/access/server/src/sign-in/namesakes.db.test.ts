@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import type { AccountId, UserId } from '@cotejo/access-contracts';
+import { verify } from '@node-rs/argon2';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AccessDatabase, AccessNode, PASSWORD, refusalOf } from './sign-in.fixture.ts';
+
+vi.mock('@node-rs/argon2', async (original) => {
+  const argon2 = await original<typeof import('@node-rs/argon2')>();
+  return { ...argon2, verify: vi.fn(argon2.verify) };
+});
+
+const THEIRS = 'la-clave-de-la-otra-2026';
+
+let database: AccessDatabase;
+let node: AccessNode;
+let ana: UserId;
+/** Of the same user name, in another account of the package. */
+let other: { readonly account: AccountId; readonly name: string; readonly user: UserId };
+/** Another each test: names are of the whole package. */
+let name: string;
+let asked = 0;
+
+beforeAll(async () => {
+  database = await AccessDatabase.make();
+});
+afterAll(() => database.drop());
+
+beforeEach(async () => {
+  node = await AccessNode.start(database);
+  name = `ana.${randomUUID().slice(0, 8)}`;
+  ana = await node.register(name);
+  other = await namesake(THEIRS);
+});
+afterEach(() => node.stop());
+
+/** A person of that name in an account of their own. */
+async function namesake(password: string) {
+  const { people, state } = node.access;
+  const called = `Otra ${randomUUID()}`;
+  const account = await people.openAccount({ name: called, edition: 'internal' }, 'system:test');
+  const user = await people.registerUser(
+    {
+      accountId: account,
+      username: name,
+      firstName: 'Otra',
+      lastName: 'Gil',
+      email: `${name}@otra.example`,
+      role: 'auditor',
+      userType: 'auditor',
+      password,
+    },
+    'system:test',
+  );
+  await state.settle();
+  return { account, name: called, user };
+}
+
+/** From another address each time. */
+const signIn = (password: string, account?: string, username = name) =>
+  node.access.signIn.signIn({
+    username,
+    password,
+    pkg: 'audit',
+    account,
+    ip: `10.3.${Math.floor(++asked / 250)}.${asked % 250}`,
+    userAgent: 'test',
+  });
+const comesIn = (user: UserId) =>
+  expect.objectContaining({ session: expect.objectContaining({ userId: user }) });
+async function fails(times: number, account?: string): Promise<void> {
+  for (let i = 0; i < times; i++) {
+    await expect(signIn('no-es-esta-clave', account)).rejects.toMatchObject(refusalOf('invalid_credentials'));
+  }
+}
+
+describe('two people of one user name in two accounts', () => {
+  it('come in with their own passwords, without saying which account', async () => {
+    expect(await signIn(PASSWORD)).toEqual(comesIn(ana));
+    expect(await signIn(THEIRS)).toEqual(comesIn(other.user));
+  });
+
+  it('are asked for the account where the password is right in both, and only then', async () => {
+    const third = await namesake(PASSWORD);
+    await expect(signIn(PASSWORD)).rejects.toMatchObject(refusalOf('account_required'));
+    await expect(signIn('no-es-esta-clave')).rejects.toMatchObject(refusalOf('invalid_credentials'));
+    expect(await signIn(PASSWORD, third.name.toUpperCase())).toEqual(comesIn(third.user));
+    expect(await signIn(PASSWORD, node.account)).toEqual(comesIn(ana));
+  });
+
+  it('take no tries from each other: who comes in buys none at the other', async () => {
+    await fails(9);
+    expect(await signIn(THEIRS)).toEqual(comesIn(other.user));
+    await fails(1);
+    await expect(signIn(PASSWORD)).rejects.toMatchObject(refusalOf('invalid_credentials'));
+    expect(await signIn(THEIRS)).toEqual(comesIn(other.user));
+    node.later(15 * 60 + 1);
+    expect(await signIn(PASSWORD)).toEqual(comesIn(ana));
+  });
+});
+
+describe('tries at a person', () => {
+  it('are ten, however the account is spelled, and nothing tells that from nobody', async () => {
+    const own = node.access.state.account(node.account)?.name?.name ?? '';
+    await fails(4);
+    await fails(3, own.toUpperCase());
+    await fails(3, node.account);
+    await node.access.signIn.settle();
+    expect(node.access.state.known.users.get(ana)?.throttledUntil).not.toBeNull();
+    for (const account of [undefined, own, node.account]) {
+      await expect(signIn(PASSWORD, account)).rejects.toMatchObject(refusalOf('invalid_credentials'));
+    }
+    await node.access.signIn.release(node.account, ana);
+    expect(await signIn(PASSWORD)).toEqual(comesIn(ana));
+  });
+
+  it('cost as much work whether there are none, one or several of the name', async () => {
+    const work = async (username: string, account?: string): Promise<number> => {
+      vi.mocked(verify).mockClear();
+      await expect(signIn('no-es-esta-clave', account, username)).rejects.toThrow();
+      return vi.mocked(verify).mock.calls.length;
+    };
+    const alone = await node.register(`sola.${randomUUID().slice(0, 8)}`);
+    const only = node.access.state.personalData(alone)?.username ?? '';
+    const without = [await work('nadie.nunca'), await work(only), await work(name)];
+    expect(new Set(without).size).toBe(1);
+    const within = [await work('nadie.nunca', node.account), await work(name, node.account)];
+    expect(new Set(within).size).toBe(1);
+  });
+});

@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react';
+import styles from './sign-in-form.module.css';
+
+export interface StepHeadProps {
+  readonly title: string;
+  readonly intro: string;
+  /** Nothing is to be typed here: the title takes the focus, so that it is read. */
+  readonly takesFocus?: boolean;
+}
+
+/** What a step before the door asks for, or tells. */
+export function StepHead({ title, intro, takesFocus = false }: StepHeadProps) {
+  const head = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) head.current?.focus();
+  }, [takesFocus]);
+  return (
+    <div>
+      <h1 ref={head} className={styles.title} {...(takesFocus ? { tabIndex: -1 } : {})}>
+        {title}
+      </h1>
+      <p className={styles.intro}>{intro}</p>
+    </div>
+  );
+}

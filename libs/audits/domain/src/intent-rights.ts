@@ -1,0 +1,58 @@
+import type { PermissionKey } from '@cotejo/access-contracts';
+import { itemType, type ItemType, type KernelIntent } from '@cotejo/audits-contracts';
+import { addKeyOf, deleteKeyOf } from './item-keys.ts';
+import { staysBehind } from './item-locks.ts';
+
+/**
+ * What the rules of an intent ask of a person's rights. Declared beside the rules, so that who may do what can
+ * be told in one table; that the rules ask exactly this is proved by running them.
+ */
+export interface IntentRights {
+  /** One of these for each item that it touches: which one, its kind says or the status that it comes to. */
+  readonly asks: readonly PermissionKey[];
+  /** Besides, where there is more to it: findings of an ICCE audit, several assignments, the note of another. */
+  readonly also?: readonly PermissionKey[];
+  /** It is made of other intents, and each of them asks for itself. */
+  readonly ofParts?: boolean;
+  /** No room takes it from anybody: the server alone puts it, in somebody's name or as the system. */
+  readonly byServer?: boolean;
+}
+
+const keysOf = (keyOf: (type: ItemType) => PermissionKey, types: readonly ItemType[]): PermissionKey[] => [
+  ...new Set(types.map(keyOf)),
+];
+
+const TYPES = itemType.options;
+const COPIED = TYPES.filter((type) => !staysBehind(type));
+
+const OF_ICCE: readonly PermissionKey[] = ['plan.finding__icce'];
+const EDIT: IntentRights = { asks: ['plan.treeitem__edit'] };
+const EDIT_ANY: IntentRights = { ...EDIT, also: OF_ICCE };
+const END_OF_OPERATION: IntentRights = { asks: ['plan.treeitem__add'], byServer: true };
+const UPKEEP: IntentRights = { asks: ['trashbin.purge'], byServer: true };
+
+/** By kind, of every intent of the kernel. */
+export const kernelRights: Readonly<Record<KernelIntent['kind'], IntentRights>> = {
+  create_item: { asks: keysOf(addKeyOf, TYPES), also: ['plan.assign_user', ...OF_ICCE] },
+  copy_item: { asks: keysOf(addKeyOf, COPIED) },
+  rename_item: EDIT_ANY,
+  recode_item: EDIT_ANY,
+  move_item: { asks: ['plan.treeitem__move'], also: OF_ICCE },
+  assign_item: { asks: ['plan.assign_user'], also: OF_ICCE },
+  change_status: {
+    asks: ['plan.treeitem__edit', 'plan.mark_completed', 'plan.mark_reviewed', 'plan.finding__mark_reviewed'],
+    also: OF_ICCE,
+  },
+  schedule_item: EDIT_ANY,
+  describe_risk: EDIT,
+  delete_item: { asks: keysOf(deleteKeyOf, TYPES), also: OF_ICCE },
+  restore_item: { asks: ['plan.treeitem__restore'], also: OF_ICCE },
+  purge_item: UPKEEP,
+  compact_document: UPKEEP,
+  batch: { asks: [], also: ['plan.mass_assign'], ofParts: true },
+  choose_finding_treatment: EDIT_ANY,
+  choose_plan_treatment: EDIT_ANY,
+  start_operation: { asks: ['audits.import', 'plan.treeitem__add'], byServer: true },
+  finish_operation: END_OF_OPERATION,
+  discard_operation: END_OF_OPERATION,
+};

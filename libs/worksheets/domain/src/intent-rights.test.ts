@@ -1,0 +1,69 @@
+import type { PermissionKey } from '@cotejo/access-contracts';
+import { createAuditModel, type DecisionContext } from '@cotejo/audits-domain';
+import { noteIntent, worksheetIntentVocabulary } from '@cotejo/worksheets-contracts';
+import { describe, expect, it } from 'vitest';
+import { entry, GivenNotes, item, note, person, seal } from './notes/given-notes.fixture.ts';
+import { worksheetSlices } from './worksheet-slices.ts';
+
+const model = createAuditModel(worksheetSlices);
+const { state } = new GivenNotes()
+  .noted(1, 'ctrl', 'open')
+  .noted(2, 'risk', 'answered')
+  .noted(3, 'step', 'closed');
+
+interface Intent {
+  readonly kind: string;
+  readonly [field: string]: unknown;
+}
+
+/** Every intent about each of the notes, and about an item of each kind. */
+const items = [item('ctrl'), item('risk'), item('step'), item('find'), item('ref'), item('link')];
+const intents: readonly Intent[] = [
+  ...items.map((id) => ({ kind: 'set_step_programme', id, objective: null, instructions: [] })),
+  ...items.map((id) => ({ kind: 'add_note', id, note: note(9), text: seal(9) })),
+  ...noteIntent.options
+    .map(({ shape }) => shape.kind.value)
+    .filter((kind) => kind !== 'add_note')
+    .flatMap((kind) =>
+      [item('ctrl'), item('risk'), item('step')].map((id, index) => {
+        const about = { kind, id, note: note(index + 1), entry: entry(9) };
+        return { ...about, text: seal(9), reason: seal(9) };
+      }),
+    ),
+];
+
+/** Judges an intent of the author of the notes, or of somebody else, who holds what they are asked for but some. */
+function attempt(intent: Intent, by: 'manager' | 'junior', holds: (key: PermissionKey) => boolean) {
+  const asked = new Set<PermissionKey>();
+  const can: DecisionContext['can'] = (key) => {
+    asked.add(key);
+    return holds(key);
+  };
+  const context = { now: '2026-03-02T15:00:00.000Z', actor: person(by), mode: 'server', can } as const;
+  return { decision: model.decide(state, { intent, base: state.version }, context), asked, intent, by };
+}
+
+const sorted = (keys: Iterable<string>): string[] => [...new Set(keys)].sort();
+
+describe.each(Object.keys(worksheetIntentVocabulary))('%s', (kind) => {
+  const tried = intents
+    .filter((intent) => intent.kind === kind)
+    .flatMap((intent) => (['manager', 'junior'] as const).map((by) => attempt(intent, by, () => true)));
+  const accepted = tried.filter(({ decision }) => decision.ok && decision.events.length > 0);
+
+  it('asks what it says that it asks, and nothing else', () => {
+    const { asks, also = [] } = model.rights.get(kind) ?? { asks: [] };
+    expect(sorted(tried.flatMap(({ asked }) => [...asked]))).toEqual(sorted([...asks, ...also]));
+  });
+
+  it('is refused to whoever may nothing, and to whoever lacks one of the rights that it asked', () => {
+    expect(accepted.length).toBeGreaterThan(0);
+    const open: unknown[] = [];
+    for (const { intent, by, asked } of accepted) {
+      if (attempt(intent, by, () => false).decision.ok) open.push(intent);
+      for (const lacking of asked)
+        if (attempt(intent, by, (key) => key !== lacking).decision.ok) open.push([intent, lacking]);
+    }
+    expect(open).toEqual([]);
+  });
+});
