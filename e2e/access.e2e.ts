@@ -2,7 +2,7 @@ import { userDetail } from '@cotejo/access-contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { choosePassword, codeOf, focused, typeIn } from './support/entrance.ts';
 import { Mailbox } from './support/mailbox.ts';
-import { PATIENT } from './support/stage.ts';
+import { PASSWORD, PATIENT } from './support/stage.ts';
 import { stageOfThisFile } from './support/stage-of-this-file.ts';
 
 let mailbox: Mailbox;
@@ -140,6 +140,11 @@ describe('a session', () => {
     const end = page.getByRole('button', { name: /^Cerrar la sesión de/ });
     await expect.poll(() => end.count(), PATIENT).toBe(1);
     await end.click();
+    await page
+      .getByRole('dialog', { name: 'Cerrar sesiones' })
+      .getByLabel('Contraseña actual')
+      .fill(PASSWORD);
+    await page.keyboard.press('Enter');
     await there.page
       .getByRole('alert')
       .getByText('Sesión ha expirado, por favor ingresar nuevamente.', { exact: true })

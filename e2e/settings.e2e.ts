@@ -93,20 +93,20 @@ describe('an administrator', () => {
   });
 
   it('locks somebody: they are out of a page that follows nothing, and cannot come back', async () => {
-    const laura = await stage().enter('laura.pineda');
-    await laura.page.goto(`${laura.url}/profile/`);
-    await laura.page.getByRole('heading', { name: 'Mi perfil' }).first().waitFor();
+    const oscar = await stage().enter('oscar.benitez');
+    await oscar.page.goto(`${oscar.url}/profile/`);
+    await oscar.page.getByRole('heading', { name: 'Mi perfil' }).first().waitFor();
     // Its connection is there before anybody is sent away.
-    await laura.page.waitForLoadState('networkidle');
-    const panel = await openUser(admin, beatriz.url, 'Laura Pineda');
+    await oscar.page.waitForLoadState('networkidle');
+    const panel = await openUser(admin, beatriz.url, 'Óscar Benítez');
     await act(panel, 'Bloquear', 'Bloquear');
-    await laura.page.waitForURL(/\/login\//);
+    await oscar.page.waitForURL(/\/login\//);
     await panel.getByText('Bloqueado', { exact: true }).waitFor();
-    await laura.page.getByLabel('Usuario').fill('laura.pineda');
-    await laura.page.keyboard.press('Enter');
-    await laura.page.getByLabel('Contraseña', { exact: true }).fill('Cotejo-demo-2026');
-    await laura.page.keyboard.press('Enter');
-    await laura.page.getByRole('alert').first().waitFor();
+    await oscar.page.getByLabel('Usuario').fill('oscar.benitez');
+    await oscar.page.keyboard.press('Enter');
+    await oscar.page.getByLabel('Contraseña', { exact: true }).fill('Cotejo-demo-2026');
+    await oscar.page.keyboard.press('Enter');
+    await oscar.page.getByRole('alert').first().waitFor();
     await act(panel, 'Desbloquear', 'Desbloquear');
     await panel.getByText('Activo', { exact: true }).first().waitFor();
   });

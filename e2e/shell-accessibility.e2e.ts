@@ -16,8 +16,6 @@ async function faults(page: Page, part?: string): Promise<string[]> {
 
 describe.each([
   ['light', 1440],
-  ['dark', 1440],
-  ['light', 390],
   ['dark', 390],
 ] as const)('the shell in %s, %i wide, keeps to WCAG 2.2 AA', (colorScheme, width) => {
   const options: EnterOptions = {

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { launchBrowser, startProduct, type Product } from '@cotejo/testing';
+import { vi } from 'vitest';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { z } from 'zod';
 import { loginAnswer, userRow, type SessionData } from '@cotejo/access-contracts';
@@ -160,7 +161,7 @@ export class Stage {
     const created = await this.call(
       'claudia.restrepo',
       '/proyecto/riesgo/auditoria/',
-      auditDetail.pick({ id: true }),
+      z.object({ id: auditDetail.shape.id, projected: z.boolean() }),
       {
         nombre: name,
         plantilla: 'estandar',
@@ -173,6 +174,10 @@ export class Stage {
         riesgos: risks,
       },
     );
+    // On a busy machine it may be there a moment before it can be read.
+    const shown = () =>
+      this.call('claudia.restrepo', `/proyecto/riesgo/auditoria/${created.id}/`, auditDetail);
+    if (!created.projected) await vi.waitFor(shown, { timeout: 20_000, interval: 200 });
     return created.id;
   }
 

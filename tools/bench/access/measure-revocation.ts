@@ -4,7 +4,7 @@ import { ApiError, perform } from '@cotejo/http/client';
 import { createLiveClient } from '@cotejo/live/client';
 import { clock } from '../measure/clock.ts';
 import { openRawClient } from '../product/audit-clients.ts';
-import { signIn, type SignedIn } from '../product/sign-in.ts';
+import { DEMO_PASSWORD, signIn, type SignedIn } from '../product/sign-in.ts';
 import type { BenchRun } from '../run-bench.ts';
 
 export interface Revocations {
@@ -45,7 +45,10 @@ export async function measureRevocation(run: BenchRun, options: RevocationOption
       room.until(() => room.closeCode !== null).then(() => times.roomClosed.push(since())),
       untilRefused(ended).then(() => times.refused.push(since())),
     ];
-    await perform(ending.api, accessCalls.oneself.endSession, { params: { id } });
+    await perform(ending.api, accessCalls.oneself.endSession, {
+      params: { id },
+      body: { password: DEMO_PASSWORD },
+    });
     await Promise.all(closings);
   }
   return times;

@@ -9,7 +9,7 @@ import { createApiClient, type ApiClient } from '@cotejo/http/client';
 import { API_BASE } from '@cotejo/http/contracts';
 
 /** Password of every person of the demo account, which is where benches work. */
-const DEMO_PASSWORD = 'Cotejo-demo-2026';
+export const DEMO_PASSWORD = 'Cotejo-demo-2026';
 
 /** Somebody signed in, as their browser would be. */
 export interface SignedIn {

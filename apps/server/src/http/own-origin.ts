@@ -34,6 +34,6 @@ export class OwnOriginAdapter extends IoAdapter {
     const allowRequest: ServerOptions['allowRequest'] = (request, answer) =>
       answer(null, this.isOwn(request));
     const guarded: Partial<ServerOptions> = { ...options, allowRequest };
-    return super.createIOServer(port, guarded as ServerOptions) as Server;
+    return super.createIOServer(port, guarded as ServerOptions);
   }
 }

@@ -75,7 +75,7 @@ export const accessQuestions: Questions = {
   'GET /users/@me/disclamer_text': plain,
   'GET /users/@me/sessions': plain,
   // Ends nothing.
-  'DELETE /users/@me/sessions/:id': [{ params: { id: perhaps('session') } }],
+  'POST /users/@me/sessions/:id/end': [{ params: { id: perhaps('session') }, body: { password: PASSWORD } }],
   'PUT /users/@me/password': [{ body: { current: 'no es la clave', ...PASSWORDS } }],
   'POST /users/@me/otp': [{ body: { password: 'no es la clave', code: '123456' } }],
   'PUT /users/@me/otp': [{ body: { code: '123456' } }],

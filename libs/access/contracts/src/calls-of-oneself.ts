@@ -83,13 +83,17 @@ export const ownCalls = {
     path: '/users/@me/sessions/',
     data: z.array(sessionRow),
   }),
-  /** Ends one session, or with `others` all but this one. */
+  /** Ends one session, or with `others` all but this one. `password`: of whoever has one. */
   endSession: defineCall({
     ...evenPending,
-    method: 'DELETE',
-    path: '/users/@me/sessions/:id/',
+    method: 'POST',
+    path: '/users/@me/sessions/:id/end/',
     params: z.object({ id: z.union([z.uuid(), z.literal('others')]) }),
+    body: z.object({ password: z.string().max(400) }),
     data: z.object({ ended: z.int() }),
+    status: 200,
+    once: true,
+    refusals: ['invalid_credentials'],
   }),
   changePassword: defineCall({
     ...evenPending,

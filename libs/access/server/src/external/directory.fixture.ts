@@ -52,7 +52,7 @@ export class Directory {
     });
     directory.provider.use(async (context, next) => {
       await next();
-      const { body } = context;
+      const body: unknown = context.body;
       if (!directory.isForged || context.path !== '/token' || !isAnswer(body)) return;
       const [head = '', claims = '', signature = ''] = body.id_token.split('.');
       context.body = { ...body, id_token: [head, claims, [...signature].reverse().join('')].join('.') };

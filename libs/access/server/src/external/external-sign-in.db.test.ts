@@ -91,6 +91,16 @@ describe('signing in with a directory', () => {
     );
   });
 
+  it('leaves people to end their other sessions without a password, for they have none', async () => {
+    const open = async () => {
+      const { w, cookie } = await prove(hers());
+      return node.access.external.finish(w ?? '', cookie, BROWSER);
+    };
+    const [first, second] = [await open(), await open()];
+    const principal = await node.access.authenticator.authenticate(second.token);
+    expect(await node.access.oneself.endSessions(principal, first.id, '')).toBe(1);
+  });
+
   it('proves nobody without the cookie of the browser that began', async () => {
     expect((await prove(hers(), { cookie: 'otra' })).w).toBeNull();
   });

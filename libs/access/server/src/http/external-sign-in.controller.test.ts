@@ -21,7 +21,7 @@ async function begin(isEncrypted: boolean, headers: Request['headers'] = {}) {
   } as unknown as Response;
   const controller = new ExternalSignInController(access, {} as ErrorTexts);
   await controller.start({ method: 'azure_ad' }, { pkg: 'audit' }, { headers } as Request, response);
-  const [[cookie = null, options = null] = []] = cookies;
+  const [[cookie, options] = [null, null]] = cookies;
   return { cookie, options, locations };
 }
 

@@ -83,8 +83,9 @@ export class OneselfController {
   async endSession(
     @CurrentPrincipal() principal: Principal,
     @Param(paramsOf(calls.endSession)) { id }: ParamsOf<typeof calls.endSession>,
+    @Body(bodyOf(calls.endSession)) { password }: BodyOf<typeof calls.endSession>,
   ): Promise<DataOf<typeof calls.endSession>> {
-    return { ended: await this.access.oneself.endSessions(principal, id) };
+    return { ended: await this.access.oneself.endSessions(principal, id, password) };
   }
 
   @Serves(calls.changePassword)

@@ -72,9 +72,15 @@ export class Oneself {
     return this.options.sessions.of(principal);
   }
 
-  /** Ends one of the person's sessions, or all others; answers how many ended. Another person's are none. */
-  async endSessions(principal: Principal, which: string): Promise<number> {
+  /**
+   * Ends one of the person's sessions, or all others; answers how many ended. Another person's are none. Refuses with
+   * `invalid_credentials`; people of other methods have no password to give.
+   */
+  async endSessions(principal: Principal, which: string, password: string): Promise<number> {
     await this.options.state.settle();
+    if (this.options.state.known.users.get(principal.userId)?.method === 'password') {
+      await this.provePassword(principal, password);
+    }
     const { accountId: account, userId: user } = principal;
     const ids = which === 'others' ? this.options.sessions.othersOf(principal) : [which as SessionId];
     return this.options.sessions.end({ account, user }, ids, 'revoked');

@@ -13,6 +13,12 @@ describe('a password that everybody uses', () => {
     '31/12/1984-01',
     'Auditoria 2026',
     'TeAmo-Diego-1990',
+    '1q2w3e4r',
+    '1qaz2wsx',
+    'abcd1234',
+    'iloveyou2026',
+    'Butterfly-1987',
+    'ch0c0late!',
   ])('%s', (password) => {
     expect(isCommonPassword(password)).toBe(true);
   });

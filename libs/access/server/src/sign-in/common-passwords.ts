@@ -16,7 +16,17 @@ const WORDS =
   'superman,supervisor,system,temporal,teamo,tequiero,test,thomas,tigger,trustno,usuario,user,user,valentina,' +
   'vanessa,venezuela,viernes,welcome,whatever,william,yankees,lunes,martes,miercoles,jueves,sabado,domingo,' +
   'febrero,marzo,abril,mayo,junio,julio,agosto,septiembre,octubre,noviembre,diciembre,january,february,march,' +
-  'april,june,july,august,september,october,november,december,summer,winter,spring,autumn,verano,invierno';
+  'april,june,july,august,september,october,november,december,summer,winter,spring,autumn,verano,invierno,' +
+  'abc,abcd,aaaa,asdf,qaz,qwer,qwert,wsx,zaq,zxc,zxcv,alexis,amanda,america,animal,anthony,apple,arsenal,ashley,' +
+  'babygirl,banana,beautiful,brandon,butterfly,camaro,charles,chelsea,chicken,chocolate,chris,christian,coffee,' +
+  'cookie,corvette,cowboy,dakota,dallas,danielle,diamond,dolphin,donald,eagle,elizabeth,estrellita,fender,ferrari,' +
+  'fiesta,fish,flower,forever,friend,friends,gato,ginger,girl,golden,google,guitar,hammer,hannah,harley,heather,' +
+  'hockey,honda,iloveyou,jackson,james,jasmine,john,johnny,joseph,justin,killer,kitty,lakers,london,lover,mama,' +
+  'matrix,matthew,melissa,mercedes,merlin,mickey,midnight,money,morgan,mother,muneca,naruto,natasha,nicole,' +
+  'orange,panther,papa,passion,patricia,patrick,pepper,perro,phoenix,purple,rabbit,rachel,rainbow,ranger,rebecca,' +
+  'richard,rosario,samantha,samsung,scooter,silver,slipknot,smile,sophia,spider,spiderman,stella,steven,sweet,' +
+  'taylor,tennis,thunder,tiger,toyota,travis,tucker,turtle,tweety,united,victor,victoria,vida,warrior,winner,' +
+  'winston,xxxx,yellow,zaqwsx';
 
 /** The longest first, so that none is taken for a shorter one that it begins with. */
 const KNOWN = [...new Set(WORDS.split(','))].sort((a, b) => b.length - a.length);

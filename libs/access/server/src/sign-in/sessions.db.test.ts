@@ -47,8 +47,8 @@ describe('the sessions of a person', () => {
   it('are no longer told once they ended', async () => {
     const [first, second] = [await node.signIn('ana.gil'), await node.signIn('ana.gil')];
     const principal = await principalOf(second.token);
-    expect(await node.access.oneself.endSessions(principal, first.id)).toBe(1);
-    expect(await node.access.oneself.endSessions(principal, first.id)).toBe(0);
+    expect(await node.access.oneself.endSessions(principal, first.id, PASSWORD)).toBe(1);
+    expect(await node.access.oneself.endSessions(principal, first.id, PASSWORD)).toBe(0);
     expect((await node.access.oneself.sessions(principal)).map(({ id }) => id)).toEqual([second.id]);
     await expect(principalOf(first.token)).rejects.toMatchObject(refusalOf('token_invalid'));
   });
@@ -60,16 +60,29 @@ describe('the sessions of a person', () => {
       await node.signIn('ana.gil'),
     ];
     const principal = await principalOf(sessions[1]?.token ?? '');
-    expect(await node.access.oneself.endSessions(principal, 'others')).toBe(2);
+    expect(await node.access.oneself.endSessions(principal, 'others', PASSWORD)).toBe(2);
     expect(await principalOf(sessions[1]?.token ?? '')).toMatchObject({ userId: ana });
+  });
+
+  it('are ended by whoever knows the password, and at an open screen five times a minute guessed', async () => {
+    const [first, second] = [await node.signIn('ana.gil'), await node.signIn('ana.gil')];
+    const principal = await principalOf(second.token);
+    const end = (password: string) => node.access.oneself.endSessions(principal, first.id, password);
+    for (let attempt = 0; attempt < 5; attempt++) {
+      await expect(end('otra')).rejects.toMatchObject(refusalOf('invalid_credentials'));
+    }
+    await expect(end(PASSWORD)).rejects.toMatchObject(refusalOf('too_many_requests'));
+    await expect(principalOf(first.token)).resolves.toMatchObject({ userId: ana });
+    node.later(61);
+    expect(await end(PASSWORD)).toBe(1);
   });
 
   it('are nobody else’s to end', async () => {
     await node.register('leo.paz');
     const hers = await node.signIn('ana.gil');
     const his = await principalOf((await node.signIn('leo.paz')).token);
-    expect(await node.access.oneself.endSessions(his, hers.id)).toBe(0);
-    expect(await node.access.oneself.endSessions(his, sessionId.parse(randomUUID()))).toBe(0);
+    expect(await node.access.oneself.endSessions(his, hers.id, PASSWORD)).toBe(0);
+    expect(await node.access.oneself.endSessions(his, sessionId.parse(randomUUID()), PASSWORD)).toBe(0);
     await expect(principalOf(hers.token)).resolves.toMatchObject({ userId: ana });
   });
 

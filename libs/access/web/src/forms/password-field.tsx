@@ -22,6 +22,8 @@ export function PasswordField({ onChange, below, ...field }: PasswordFieldProps)
   return (
     <PasswordInput
       {...field}
+      // A dialog gives the focus to what says so, else to its cross.
+      {...(field.autoFocus === true && { 'data-autofocus': true })}
       // The library tells it of every other field.
       aria-invalid={field.error ? true : undefined}
       onChange={(event) => onChange(event.currentTarget.value)}

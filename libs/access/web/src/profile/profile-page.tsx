@@ -36,7 +36,7 @@ function Profile({ user }: { readonly user: UserProfile }) {
         <SecondFactor user={user} />
         {isDue && <Facts user={user} />}
         <PasswordSection user={user} />
-        <SessionList />
+        <SessionList user={user} />
         <Preferences user={user} />
         {!user.pending && <OwnData />}
       </div>

@@ -1,18 +1,19 @@
-import { accessCalls, type SessionRow } from '@cotejo/access-contracts';
+import { accessCalls, type SessionRow, type UserProfile } from '@cotejo/access-contracts';
 import { perform } from '@cotejo/http/client';
 import { ErrorState, notify, TableSkeleton, useErrorText, useFormat } from '@cotejo/ui';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, type ReactNode, type Ref } from 'react';
+import { useRef, useState, type ReactNode, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import layout from '../layout/layout.module.css';
 import { Section } from '../layout/section.tsx';
 import { useSession } from '../session/use-session.ts';
+import { ProveToEnd } from './prove-to-end.tsx';
 
 export const SESSIONS_KEY = ['access', 'sessions'];
 
 /** Where the person is signed in, and the way to end it there. */
-export function SessionList() {
+export function SessionList({ user }: { readonly user: UserProfile }) {
   const { t } = useTranslation('access-web');
   const { api } = useSession();
   const format = useFormat();
@@ -23,15 +24,22 @@ export function SessionList() {
     queryKey: SESSIONS_KEY,
     queryFn: () => perform(api, accessCalls.oneself.sessions, {}),
   });
+  /** The session, or `others`, that waits for the password. */
+  const [asked, setAsked] = useState<string | null>(null);
   const end = useMutation({
-    mutationFn: (id: string) => perform(api, accessCalls.oneself.endSession, { params: { id } }),
+    mutationFn: ({ id, password }: { readonly id: string; readonly password: string }) =>
+      perform(api, accessCalls.oneself.endSession, { params: { id }, body: { password } }),
     onSuccess: async ({ ended }) => {
+      setAsked(null);
       notify.success(t('sessions.ended', { count: ended }));
       await queries.invalidateQueries({ queryKey: SESSIONS_KEY });
       // The button went with its line.
       list.current?.focus();
     },
   });
+  const hasPassword = (user.auth_method ?? 'password') === 'password';
+  const begin = (id: string): void => (hasPassword ? setAsked(id) : end.mutate({ id, password: '' }));
+  const isEnding = (id: string): boolean => end.isPending && end.variables.id === id;
   const others = (sessions.data ?? []).filter(({ current }) => !current);
   return (
     <Section
@@ -39,11 +47,7 @@ export function SessionList() {
       hint={t('sessions.hint')}
       actions={
         others.length > 0 && (
-          <Button
-            variant="default"
-            loading={end.isPending && end.variables === 'others'}
-            onClick={() => end.mutate('others')}
-          >
+          <Button variant="default" loading={isEnding('others')} onClick={() => begin('others')}>
             {t('sessions.end_others')}
           </Button>
         )
@@ -63,14 +67,21 @@ export function SessionList() {
                 variant="subtle"
                 color="red"
                 size="compact-sm"
-                loading={end.isPending && end.variables === id}
+                loading={isEnding(id)}
                 aria-label={t('sessions.end_one', { device, since: format.dateTime(since) })}
-                onClick={() => end.mutate(id)}
+                onClick={() => begin(id)}
               >
                 {t('sessions.end')}
               </Button>
             )
           }
+        />
+      )}
+      {asked !== null && (
+        <ProveToEnd
+          username={user.username}
+          send={async (password) => void (await end.mutateAsync({ id: asked, password }))}
+          onClose={() => setAsked(null)}
         />
       )}
     </Section>

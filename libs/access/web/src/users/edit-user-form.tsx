@@ -83,7 +83,7 @@ export function EditUserForm({ person, edited, onEdited }: EditUserFormProps) {
         faults={asked ? personFaults(draft) : {}}
         told={form.fieldFault}
         disabled={!mayEdit}
-        fixedRole={mayEdit && me?.id === person.id ? t('users.own_access') : undefined}
+        fixed={mayEdit && me?.id === person.id ? t('users.own_access') : undefined}
       />
       {mayEdit && asksConsent && (
         <Checkbox

@@ -12,13 +12,13 @@ export interface PersonFieldsProps {
   /** What the server said of a field. */
   readonly told: (field: keyof PersonDraft) => string | undefined;
   readonly disabled?: boolean;
-  /** Why the role can't be changed here; shown under it. */
-  readonly fixedRole?: string | undefined;
+  /** Why the role and the e-mail, to which links go, can't be changed here; shown under them. */
+  readonly fixed?: string | undefined;
 }
 
 /** Who somebody is: names, e-mail, role and place in the firm. */
 export function PersonFields(props: PersonFieldsProps) {
-  const { value, onChange, roles, faults, told, disabled = false, fixedRole } = props;
+  const { value, onChange, roles, faults, told, disabled = false, fixed } = props;
   const { t } = useTranslation('access-web');
   const field = (name: keyof PersonDraft) => {
     const fault = faults[name];
@@ -34,13 +34,22 @@ export function PersonFields(props: PersonFieldsProps) {
     onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
       onChange({ [name]: event.currentTarget.value }),
   });
+  const held = fixed === undefined ? {} : { disabled: true, description: fixed };
   return (
     <>
       <div className={layout.pair}>
         <TextInput {...text('first_name')} withAsterisk maxLength={120} data-autofocus />
         <TextInput {...text('last_name')} withAsterisk maxLength={120} />
       </div>
-      <TextInput {...text('email')} type="email" withAsterisk maxLength={254} autoComplete="off" />
+      <TextInput
+        {...text('email')}
+        {...held}
+        type="email"
+        withAsterisk
+        maxLength={254}
+        autoComplete="off"
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+      />
       <div className={layout.pair}>
         <TextInput
           {...text('username')}
@@ -55,8 +64,7 @@ export function PersonFields(props: PersonFieldsProps) {
           onChange={(role) => role !== null && onChange({ role })}
           allowDeselect={false}
           withAsterisk
-          disabled={disabled || fixedRole !== undefined}
-          {...(fixedRole === undefined ? {} : { description: fixedRole })}
+          {...held}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
         />
       </div>

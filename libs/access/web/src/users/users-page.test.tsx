@@ -120,7 +120,7 @@ describe('changing a user', () => {
     expect(await screen.findByRole('dialog', { name: 'Óscar Benítez' })).toBeInTheDocument();
   });
 
-  it("leaves one's own role to others", async () => {
+  it("leaves one's own role and e-mail to others", async () => {
     const { profile } = show(
       <UsersPage />,
       { ...answers, 'GET /users/': () => [{ ...aPerson, id: aSession.user.id, first_name: 'Yo' }] },
@@ -130,7 +130,8 @@ describe('changing a user', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Yo Pineda' }));
     const panel = screen.getByRole('dialog', { name: 'Yo Pineda' });
     expect(within(panel).getByRole('combobox', { name: 'Rol' })).toBeDisabled();
-    expect(within(panel).getByText(/Nadie cambia su propio acceso/)).toBeInTheDocument();
+    expect(within(panel).getAllByText(/Nadie cambia su propio acceso/)).toHaveLength(2);
+    expect(within(panel).getByRole('textbox', { name: /^Correo/ })).toBeDisabled();
     expect(within(panel).getByLabelText('Cargo')).toBeEnabled();
   });
 

@@ -47,8 +47,8 @@ function OpenPanel(props: Omit<SidePanelProps, 'opened'>) {
 
   const closeOnEscape = (event: KeyboardEvent) => {
     // An input inside may have used the key already; a menu or dialog opened from here closes itself.
-    const inside = event.target instanceof Node && panel.current?.contains(event.target);
-    if (event.key !== 'Escape' || event.defaultPrevented || inside !== true) return;
+    const dialog = event.target instanceof Element ? event.target.closest('[role=dialog]') : null;
+    if (event.key !== 'Escape' || event.defaultPrevented || dialog !== panel.current) return;
     event.stopPropagation();
     props.onClose();
   };
