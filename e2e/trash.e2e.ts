@@ -17,8 +17,11 @@ beforeAll(async () => {
 async function remove(plan: Plan, name: string): Promise<void> {
   await plan.focus(name);
   await plan.press('Delete');
-  await plan.page.getByRole('dialog').getByRole('button', { name: 'Sí, Eliminar' }).click();
+  const dialog = plan.page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Sí, Eliminar' }).click();
   await plan.row(name).waitFor({ state: 'detached' });
+  // The next one to be removed asks in a dialog of its own.
+  await dialog.waitFor({ state: 'hidden' });
 }
 
 describe('the trash of a plan', () => {

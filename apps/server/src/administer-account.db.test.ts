@@ -339,6 +339,18 @@ describe('the account', () => {
     );
   });
 
+  it('has a language and a time zone, for people without their own', async () => {
+    const set = (key: string, value: unknown) =>
+      ask.answer(admin, account.setPublicSetting, { body: { key, value } });
+    const told = async () => (await started.get('/users/@me/', auditor)).body.data as unknown;
+    expect(await told()).toMatchObject({ language: null, time_zone: 'America/Bogota' });
+    await set('language', 'en');
+    await set('time_zone', 'America/Lima');
+    expect(await told()).toMatchObject({ language: 'en', time_zone: 'America/Lima' });
+    await Promise.all([set('language', 'es'), set('time_zone', 'America/Bogota')]);
+    expect(await told()).toMatchObject({ language: 'es', time_zone: 'America/Bogota' });
+  });
+
   it('has rules for passwords, which hold from then on', async () => {
     const before = await ask.answer(auditor, account.passwordRules);
     expect(before).toMatchObject({ min_length: 12, max_length: 128, special: false });
@@ -372,6 +384,7 @@ describe('what pages tell and are told', () => {
       development: true,
       chat: { script: 'https://chat.example/widget.js', second_script: null },
       telemetry: false,
+      methods: ['password'],
     });
   });
 

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { accessCalls, type SessionData, type UserDetail, type UserType } from '@cotejo/access-contracts';
+import {
+  accessCalls,
+  userId,
+  type SessionData,
+  type UserDetail,
+  type UserType,
+} from '@cotejo/access-contracts';
 import { testDatabase, type TestDatabase } from '@cotejo/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AskedCalls } from './asked-calls.fixture.ts';
+import { DEMO_PASSWORD } from './demo/demo-people.ts';
 import { DEMO_ACCOUNT_ID } from './demo/seed-demo-account.ts';
 import { StartedServer } from './started-server.fixture.ts';
 
@@ -116,5 +123,78 @@ describe('somebody with more rights', () => {
     expect(await ask.refusal(helper, accessCalls.slots.release, slot)).toBe(beyond);
     expect(await detail(user.id)).toEqual(user);
     await ask.answer(admin, roles.setPermissions, { params: { id: 'SR' }, body: before });
+  });
+});
+
+describe('the reason that is told', () => {
+  it('stands in the history: of the logo, and of whoever is let sign in again', async () => {
+    const { account } = accessCalls;
+    await started
+      .api()
+      .put('/api/account/logo/?motivo=contract')
+      .set('Authorization', `Token ${admin.token}`)
+      .set('Content-Type', 'image/png')
+      .send(Buffer.from('89504e470d0a1a0a0000', 'hex'))
+      .expect(200);
+    await ask.answer(admin, account.removeLogo, { query: { motivo: 'mistake' } });
+    const params = { id: (await added()).id };
+    const user = userId.parse(params.id);
+    const until = new Date(Date.now() + 900_000).toISOString();
+    const { userLog, state } = started.server.foundation.access;
+    const of = { account: DEMO_ACCOUNT_ID, user, actor: 'system:sign-in' } as const;
+    await userLog.append(of, [{ type: 'SignInThrottled', data: { user, until } }]);
+    await state.settle();
+    await ask.answer(admin, calls.releaseSignIn, { params, query: { motivo: 'security' } });
+    const rows = await ask.answer(admin, account.history);
+    const told = rows.map(({ type, motivo }) => `${type} ${motivo}`);
+    expect(told).toEqual(
+      expect.arrayContaining(['LogoSet contract', 'LogoSet mistake', 'SignInReleased security']),
+    );
+  });
+});
+
+describe('one’s own e-mail', () => {
+  const to = (own: UserDetail, over: object = {}) => ({
+    params: { id: own.id },
+    body: data(own, { email: 'beatriz@otra.example', consent: true, ...over }),
+  });
+
+  it('takes the present password, besides the consent', async () => {
+    const own = await detail(admin.user.id);
+    const refused = (over: object) => ask.refusal(admin, calls.editUser, to(own, over));
+    expect(await refused({ current: DEMO_PASSWORD, consent: false })).toBe('422 consent_required');
+    expect(await refused({ current: 'no-es-esta' })).toBe('401 invalid_credentials');
+    expect(await refused({ current: DEMO_PASSWORD, role: 'JR' })).toBe('409 own_access');
+    const { body } = await started
+      .api()
+      .put(`/api/users/${own.id}/`)
+      .set('Authorization', `Token ${admin.token}`)
+      .send(to(own).body)
+      .expect(400);
+    expect(body.fields).toEqual({ current: 'Campo requerido.' });
+    expect(await detail(own.id)).toEqual(own);
+
+    const proven = to(own, { current: DEMO_PASSWORD });
+    const changed = await ask.answer(admin, calls.editUser, proven);
+    expect(changed.email).toBe('beatriz@otra.example');
+    expect(await ask.answer(admin, accessCalls.oneself.me)).toMatchObject({ username: own.username });
+    const back = to(own, { email: own.email, current: DEMO_PASSWORD });
+    expect(await ask.answer(admin, calls.editUser, back)).toMatchObject({ email: own.email });
+    // Whatever else is one's own takes none.
+    await ask.answer(admin, calls.editUser, to(own, { email: own.email, position: 'Soporte' }));
+  });
+
+  it('is guessed at no oftener than any password on one’s own page', async () => {
+    const own = await detail(admin.user.id);
+    const refusals = [];
+    for (let i = 0; i < 6; i++) {
+      refusals.push(await ask.refusal(admin, calls.editUser, to(own, { current: 'no-es-esta' })));
+    }
+    expect(refusals.at(-1)).toBe('429 too_many_requests');
+    const password = 'caballo grapa correcta';
+    const body = { current: DEMO_PASSWORD, password, password_confirmation: password };
+    expect(await ask.refusal(admin, accessCalls.oneself.changePassword, { body })).toBe(
+      '429 too_many_requests',
+    );
   });
 });

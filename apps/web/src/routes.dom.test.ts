@@ -1,5 +1,5 @@
-import { FLASH_AUTO_CLOSE, FLASH_STORAGE_KEY, TOOLTIP as SHOWN_TOOLTIP } from '@cotejo/ui';
-import { STORAGE_KEYS, TOAST, TOOLTIP } from '@cotejo/access-contracts';
+import { FLASH_AUTO_CLOSE, FLASH_STORAGE_KEY, TOOLTIP } from '@cotejo/ui';
+import { DEFAULT_PERMISSIONS, permissionIn } from '@cotejo/access-domain';
 import { matchRoutes } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import en from './i18n/en.json' with { type: 'json' };
@@ -42,6 +42,26 @@ describe('the routes', () => {
     expect(flagsOf(matchesAt(path)).anyOf?.length).toBeGreaterThan(0);
   });
 
+  it.each([
+    ['/', ['audits.access']],
+    ['/auditorias/plan/', ['plan.access']],
+    ['/evaluacion-analisis-de-riesgos/', ['pyr_evaluacion.access']],
+    ['/evaluacion-analisis-de-riesgos/evaluacion/', ['plan.access']],
+  ])('%s asks for %j, as the server does', (path, asked) => {
+    expect(flagsOf(matchesAt(path)).anyOf).toEqual(asked);
+  });
+
+  it.each(Object.entries(DEFAULT_PERMISSIONS))(
+    'let %s in where that role reads something',
+    (role, matrix) => {
+      const entered = ['/', '/auditorias/plan/', '/evaluacion-analisis-de-riesgos/'].filter((path) => {
+        const { anyOf = [], owners } = flagsOf(matchesAt(path));
+        return (owners === true && role === 'owner') || anyOf.some((key) => permissionIn(matrix, key) === 1);
+      });
+      expect(entered).toHaveLength(role === 'owner' ? 1 : 3);
+    },
+  );
+
   it('name pages that have titles in both languages', () => {
     for (const { titles } of [es, en]) expect(Object.keys(titles).sort()).toEqual([...PAGE_TITLES].sort());
   });
@@ -59,9 +79,9 @@ describe('the flags of a page', () => {
 
 describe('constants that the shell keeps to', () => {
   it.each([
-    ['flashes stay', FLASH_AUTO_CLOSE, TOAST.flashAutoClose],
-    ['flashes are kept under', FLASH_STORAGE_KEY, STORAGE_KEYS.flashMessages],
-    ['tooltips', SHOWN_TOOLTIP, TOOLTIP],
+    ['flashes stay', FLASH_AUTO_CLOSE, 4500],
+    ['flashes are kept under', FLASH_STORAGE_KEY, 'flash_messages'],
+    ['tooltips', TOOLTIP, { viewportMargin: 10, debounce: 50, maxWidth: 400 }],
   ])('%s', (_, shown, specified) => {
     expect(shown).toEqual(specified);
   });

@@ -33,18 +33,26 @@ export const ROUTES: readonly RouteObject[] = [
       {
         element: <SignedInArea />,
         children: [
-          { path: '/', element: <HomePage />, ...flags({ title: 'home' }) },
-          { path: '/auditorias/plan/', element: <AuditPlanPage />, ...flags({ title: 'audit' }) },
+          {
+            path: '/',
+            element: <HomePage />,
+            ...flags({ title: 'home', anyOf: ['audits.access'], owners: true }),
+          },
+          {
+            path: '/auditorias/plan/',
+            element: <AuditPlanPage />,
+            ...flags({ title: 'audit', anyOf: ['plan.access'] }),
+          },
           { path: '/auditorias/papelera/', element: <TrashPage />, ...flags({ title: 'trash' }) },
           {
             path: '/evaluacion-analisis-de-riesgos/',
             element: <EvaluationsPage />,
-            ...flags({ title: 'risk_evaluations' }),
+            ...flags({ title: 'risk_evaluations', anyOf: ['pyr_evaluacion.access'] }),
           },
           {
             path: '/evaluacion-analisis-de-riesgos/evaluacion/',
             element: <AuditPlanPage />,
-            ...flags({ title: 'risk_evaluations' }),
+            ...flags({ title: 'risk_evaluations', anyOf: ['plan.access'] }),
           },
           { path: PROFILE_PATH, element: <ProfilePage />, ...flags({ title: 'profile' }) },
           {

@@ -46,6 +46,8 @@ describe('scripts of chats', () => {
     ['the second only at its flag', chat, { chat: true, second_chat: 2 }, ['https://chat.co/a.js']],
     ['both', chat, { chat: true, second_chat: 1 }, ['https://chat.co/a.js', 'https://chat.co/b.js']],
   ])('%s', (_, scripts, settings, loaded) => {
-    expect(chatScripts({ development: false, telemetry: false, chat: scripts }, settings)).toEqual(loaded);
+    expect(
+      chatScripts({ development: false, telemetry: false, chat: scripts, methods: [] }, settings),
+    ).toEqual(loaded);
   });
 });

@@ -1,7 +1,7 @@
 import { Breadcrumb, ErrorState, usePageTitle } from '@cotejo/ui';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 
 /** What a whole page may be refused for. */
 export const PAGE_ERRORS = ['access_not_authorized', 'unauthorized_ip', 'account_suspended'] as const;
@@ -10,6 +10,8 @@ export type PageError = (typeof PAGE_ERRORS)[number];
 /** In place of a page that this person may not see: why, and the way on where there is one. */
 export function ErrorPage({ code }: { readonly code: PageError }) {
   const { t } = useTranslation('web');
+  // From the first page there is no way to itself.
+  const hasHome = useLocation().pathname !== '/';
   const title = t(`page_error.${code}.title`);
   usePageTitle(title);
   return (
@@ -20,13 +22,14 @@ export function ErrorPage({ code }: { readonly code: PageError }) {
         title={title}
         text={t(`page_error.${code}.text`)}
         code={code}
-        {...(code === 'access_not_authorized' && {
-          action: (
-            <Button component={Link} to="/">
-              {t('page_error.home')}
-            </Button>
-          ),
-        })}
+        {...(code === 'access_not_authorized' &&
+          hasHome && {
+            action: (
+              <Button component={Link} to="/">
+                {t('page_error.home')}
+              </Button>
+            ),
+          })}
       />
     </>
   );

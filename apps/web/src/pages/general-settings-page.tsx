@@ -2,7 +2,8 @@ import { accountCalls } from '@cotejo/access-contracts';
 import { useSession } from '@cotejo/access-web';
 import { perform } from '@cotejo/http/client';
 import { notify, PageHeader, useErrorText } from '@cotejo/ui';
-import { Alert, Button, Switch, TextInput } from '@mantine/core';
+import { isLanguage, supportedLanguages } from '@cotejo/i18n';
+import { Alert, Button, Select, Switch, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,11 +12,14 @@ import { useShellSettings } from '../shell/shell-settings.ts';
 import { changesOf, isVideoValid, valuesOf, type GeneralValues } from './general-settings.ts';
 import styles from './general-settings-page.module.css';
 
-/** `/configuraciones/general/`: what the account's pages show everybody. */
+const ZONES = Intl.supportedValuesOf('timeZone');
+
+/** `/configuraciones/general/`: what the account's pages show everybody, and in what words and hours. */
 export function GeneralSettingsPage() {
   const { t } = useTranslation('web');
   const words = useErrorText();
-  const { api } = useSession();
+  const session = useSession();
+  const { api } = session;
   const queries = useQueryClient();
   const { chat } = useShellSettings();
   const settings = usePublicSettings();
@@ -34,6 +38,8 @@ export function GeneralSettingsPage() {
       // First what was saved is known, then the form lets go of what was typed.
       await queries.invalidateQueries({ queryKey: PUBLIC_SETTINGS_QUERY });
       setEdited({});
+      // Whoever saves may be one of those who go by the account's language and hours.
+      await session.refresh();
     },
     // Some of it may have been saved; what was typed stays.
     onError: () => queries.invalidateQueries({ queryKey: PUBLIC_SETTINGS_QUERY }),
@@ -53,6 +59,26 @@ export function GeneralSettingsPage() {
           if (changes.length > 0 && isVideoValid(values)) save.mutate();
         }}
       >
+        <Select
+          label={t('settings.general.language')}
+          description={t('settings.general.language_hint')}
+          data={supportedLanguages.map((each) => ({ value: each, label: t(`languages.${each}`) }))}
+          value={values.language}
+          onChange={(chosen) => isLanguage(chosen) && set({ language: chosen })}
+          allowDeselect={false}
+        />
+        <Select
+          label={t('settings.general.time_zone')}
+          description={t('settings.general.time_zone_hint')}
+          data={ZONES.includes(values.timeZone) ? ZONES : [values.timeZone, ...ZONES]}
+          value={values.timeZone}
+          searchable
+          selectFirstOptionOnChange
+          limit={60}
+          nothingFoundMessage={t('settings.general.no_zone')}
+          onChange={(chosen) => chosen !== null && set({ timeZone: chosen })}
+          allowDeselect={false}
+        />
         <Switch
           label={t('settings.general.side_bar')}
           description={t('settings.general.side_bar_hint')}

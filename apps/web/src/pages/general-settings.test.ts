@@ -7,6 +7,8 @@ const given = (more: Partial<GeneralValues>): GeneralValues => ({ ...valuesOf(PU
 describe('what is sent of the settings of pages', () => {
   it.each([
     [{}, []],
+    [{ language: 'en' }, [{ key: 'language', value: 'en' }]],
+    [{ timeZone: 'America/Lima' }, [{ key: 'time_zone', value: 'America/Lima' }]],
     [{ sideBar: false }, [{ key: 'page_sidebar', value: false }]],
     [{ video: ' https://v.co/a ' }, [{ key: 'first_steps_video', value: 'https://v.co/a' }]],
     [

@@ -1,9 +1,13 @@
-import type { PublicSettingKey } from '@cotejo/access-contracts';
+import { DEFAULT_TIME_ZONE, type PublicSettingKey } from '@cotejo/access-contracts';
+import { defaultLanguage, isLanguage, type Language } from '@cotejo/i18n';
 import type { PublicSettings, SettingValue } from '../shell/public-settings.ts';
 import { videoAddress } from '../shell/first-steps.ts';
 
 /** The account's settings of pages, as the form holds them. */
 export interface GeneralValues {
+  /** Of people who chose none of their own, as the next. */
+  readonly language: Language;
+  readonly timeZone: string;
   readonly sideBar: boolean;
   /** Address of the first-steps video; empty = none. */
   readonly video: string;
@@ -12,6 +16,8 @@ export interface GeneralValues {
 }
 
 export const valuesOf = (settings: PublicSettings): GeneralValues => ({
+  language: isLanguage(settings.language) ? settings.language : defaultLanguage,
+  timeZone: typeof settings.time_zone === 'string' ? settings.time_zone : DEFAULT_TIME_ZONE,
   sideBar: settings.page_sidebar !== false,
   video: typeof settings.first_steps_video === 'string' ? settings.first_steps_video : '',
   chat: settings.chat === true,
@@ -30,6 +36,8 @@ export function changesOf(
   const before = valuesOf(settings);
   const video = values.video.trim();
   return [
+    ...(values.language === before.language ? [] : [{ key: 'language' as const, value: values.language }]),
+    ...(values.timeZone === before.timeZone ? [] : [{ key: 'time_zone' as const, value: values.timeZone }]),
     ...(values.sideBar === before.sideBar ? [] : [{ key: 'page_sidebar' as const, value: values.sideBar }]),
     ...(video === before.video
       ? []

@@ -38,6 +38,8 @@ export interface PageFlags {
   readonly title?: PageTitle;
   /** Whoever holds none of these gets the error page. */
   readonly anyOf?: readonly PermissionKey[];
+  /** The audited find something of theirs here, whatever they hold. */
+  readonly owners?: true;
   /** Hides the side bar. */
   readonly sideBar?: false;
   /** Stands alone, without menu and header of the application. */

@@ -9,6 +9,7 @@ const NOTHING: ShellSettings = {
   development: false,
   chat: { script: null, second_script: null },
   telemetry: false,
+  methods: ['password'],
 };
 
 /** What the installation says of itself; asked once. */

@@ -16,7 +16,7 @@ const show = (given: Partial<GivenPage> = {}, handle: PageFlags = {}) =>
     routes: [
       {
         element: <Shell user={given.user ?? user} unsent={[]} />,
-        children: [{ path: '/', element: <p>la página</p>, handle }],
+        children: [{ path: '*', element: <p>la página</p>, handle }],
       },
     ],
     ...given,
@@ -119,12 +119,32 @@ describe("the account's logo", () => {
 
 describe('a page that the person may not enter', () => {
   it('says so in its place, with a way on', () => {
-    show({}, { anyOf: ['settings.security'] });
+    show({ at: '/configuraciones/seguridad/' }, { anyOf: ['settings.security'] });
     const alert = screen.getByRole('alert');
     expect(alert).toHaveTextContent('Página no autorizada');
     expect(alert).toHaveTextContent('access_not_authorized');
     expect(within(alert).getByRole('link', { name: 'Ir al inicio' })).toHaveAttribute('href', '/');
     expect(screen.queryByText('la página')).toBeNull();
+  });
+
+  it('leads nowhere from the first page, but for the menu', () => {
+    show({}, { anyOf: ['settings.security'] });
+    expect(within(screen.getByRole('alert')).queryByRole('link')).toBeNull();
+  });
+
+  it.each([
+    ['of some things', 'JR', { 'plan.access': { '3': 1 } }, true],
+    ['of nothing', 'JR', { 'plan.access': 0 }, false],
+    ['of nothing, by the audited', 'OWNER', {}, false],
+  ] as const)('where the permission is held %s', (_, role, permissions, isOpen) => {
+    show({ user: sampleUser({ role, permissions: { ...permissions } }) }, { anyOf: ['plan.access'] });
+    expect(screen.queryByText('la página') !== null).toBe(isOpen);
+  });
+
+  it('is open to the audited where something of theirs is', () => {
+    const flags = { anyOf: ['audits.access'], owners: true } as const;
+    show({ user: sampleUser({ role: 'OWNER', user_type: 'owner' }) }, flags);
+    expect(screen.getByText('la página')).toBeInTheDocument();
   });
 
   it('is open to whoever holds one of its permissions', () => {

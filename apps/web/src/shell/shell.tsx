@@ -1,5 +1,6 @@
-import { MENU_WIDTH, STORAGE_KEYS, type UserProfile } from '@cotejo/access-contracts';
-import { useCan } from '@cotejo/access-web';
+import { MENU_WIDTH, roleOfKey, STORAGE_KEYS, type UserProfile } from '@cotejo/access-contracts';
+import { mayHold } from '@cotejo/access-domain';
+import { useCan, usePrincipal } from '@cotejo/access-web';
 import type { UnsentPlan } from '@cotejo/audits-web';
 import { ErrorBoundary, HeaderEndHost, HeaderStartHost, PageSkeleton, useIsPhone } from '@cotejo/ui';
 import { ActionIcon, Drawer } from '@mantine/core';
@@ -12,7 +13,7 @@ import { Outlet, useLocation } from 'react-router';
 import { ErrorPage } from '../pages/error-page.tsx';
 import { BareLayout } from './bare-layout.tsx';
 import { menuEntries } from './menu-entries.ts';
-import { usePageFlags } from './page-flags.ts';
+import { usePageFlags, type PageFlags } from './page-flags.ts';
 import { usePublicSettings } from './public-settings.ts';
 import { SideMenu } from './side-menu.tsx';
 import { UnsentNotice } from './unsent-notice.tsx';
@@ -41,8 +42,7 @@ export function Shell({ user, unsent }: ShellProps) {
   const hasMenu = flags.sideBar !== false && settings.page_sidebar !== false;
   const can = useCan();
   const entries = menuEntries(user, can);
-  const isRefused = flags.anyOf !== undefined && !flags.anyOf.some((permission) => can(permission));
-  const page = isRefused ? <ErrorPage code="access_not_authorized" /> : <Outlet />;
+  const page = useIsRefused(user, flags) ? <ErrorPage code="access_not_authorized" /> : <Outlet />;
   const width = collapsed ? MENU_WIDTH.collapsed : MENU_WIDTH.expanded;
 
   if (flags.layout === 'bare') return <BareLayout user={user}>{page}</BareLayout>;
@@ -106,4 +106,11 @@ export function Shell({ user, unsent }: ShellProps) {
       </main>
     </div>
   );
+}
+
+/** As the server's doors ask: what is held of some things lets in, and each thing is asked of later. */
+function useIsRefused(user: UserProfile, { anyOf, owners }: PageFlags): boolean {
+  const principal = usePrincipal();
+  if (anyOf === undefined || (owners === true && roleOfKey(user.role) === 'owner')) return false;
+  return principal === null || !anyOf.some((permission) => mayHold(principal, permission));
 }

@@ -71,6 +71,7 @@ export const accountCalls = {
     method: 'PUT',
     path: '/account/logo/',
     door: requires('settings.edit'),
+    query: reasonOnWire,
     data: z.object({ sha256: z.string() }),
     refusals: ['logo_format', 'logo_size', 'logo_failed'],
   }),
@@ -79,6 +80,7 @@ export const accountCalls = {
     method: 'DELETE',
     path: '/account/logo/',
     door: requires('settings.edit'),
+    query: reasonOnWire,
     data: z.object({ removed: z.boolean() }),
   }),
   passwordRules: defineCall({

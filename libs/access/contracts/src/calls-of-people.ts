@@ -68,7 +68,10 @@ export const createUserBody = reasonOnWire.extend({
   auth_method: authenticationMethod.default('password'),
 });
 
-/** PUT /users/{id}/, one of two: who the person is (a new name or e-mail needs `consent`), or the password. */
+/**
+ * PUT /users/{id}/, one of two: who the person is (a new name or e-mail needs `consent`, the own e-mail the present
+ * password too), or the password.
+ */
 export const editUserBody = z.union([
   reasonOnWire
     .extend({
@@ -90,6 +93,7 @@ export const editUserBody = z.union([
       area: nameOf(120).nullable().optional(),
       code: nameOf(60).nullable().optional(),
       consent: z.boolean().default(false),
+      current: z.string().max(400).optional(),
     })
     .strict(),
 ]);
@@ -169,6 +173,8 @@ export const peopleCalls = {
     refusals: [
       ...changes,
       'consent_required',
+      'invalid_credentials',
+      'too_many_requests',
       'username_taken',
       'email_taken',
       'role_not_found',
@@ -194,6 +200,7 @@ export const peopleCalls = {
     path: '/user/:id/throttle/',
     door: requires('users.lock'),
     params: id,
+    query: reasonOnWire,
     data: userDetail,
     refusals: changes,
   }),

@@ -1,5 +1,6 @@
 import { defineCall } from '@cotejo/http/contracts';
 import { z } from 'zod';
+import { authenticationMethod } from './roles.ts';
 
 /** What a page must know of the installation before anybody signs in. */
 export const shellSettings = z.object({
@@ -8,6 +9,8 @@ export const shellSettings = z.object({
   chat: z.object({ script: z.url().nullable(), second_script: z.url().nullable() }),
   /** The page sends its batches to our own `/sys/telemetry/`, which passes them on. */
   telemetry: z.boolean(),
+  /** Ways of signing in that the installation offers to everybody. */
+  methods: z.array(authenticationMethod).default(['password']),
 });
 export type ShellSettings = z.infer<typeof shellSettings>;
 

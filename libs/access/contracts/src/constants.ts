@@ -1,11 +1,12 @@
-/** Business constants of specification 1, section 9, and of its other sections. Milliseconds unless named. */
+/**
+ * Business constants of specification 1, section 9, and of its other sections. Milliseconds unless named. Those of
+ * toasts, tooltips and flashes lie in `platform/ui`, that of the trash with the audits.
+ */
 
 /** After logout, what the session left in memory is dropped this much later. */
 export const LOGOUT_RESET_DELAY = 2000;
 export const CODE_LENGTH = 6;
 
-export const DATE_DISPLAY = 'dd/MM/yyyy';
-export const DATE_FALLBACK = 'yyyy-MM-dd';
 export const DEFAULT_TIME_ZONE = 'America/Bogota';
 export const DEFAULT_PACKAGE = 'audit';
 
@@ -20,26 +21,12 @@ export const LOGO = {
   extensions: ['.jpg', '.jpeg', '.png'],
 } as const;
 
-/** Milliseconds; `dismissPercent` of the width by dragging. */
-export const TOAST = {
-  flashAutoClose: 4500,
-  autoClose: 5000,
-  position: 'top-right',
-  dismissPercent: 80,
-} as const;
-/** Pixels, but for the debounce. */
-export const TOOLTIP = { viewportMargin: 10, debounce: 50, maxWidth: 400 } as const;
 export const SUPPORT_POPUP = {
   openDelay: 50,
   closeDelay: 300,
   leaveDelay: 70,
   scrollHideReenable: 50,
 } as const;
-
-/** No timeout by default. */
-export const REQUEST_TIMEOUT = null;
-/** Bytes. */
-export const UPLOAD_CHUNK = 65_536;
 
 export const QUERY_CACHE = { gcTime: 5 * 60_000, retries: 3, longestRetryDelay: 30_000 } as const;
 
@@ -51,9 +38,7 @@ export const TELEMETRY = {
   unsafeInUserId: /[,;= |]/g,
 } as const;
 
-export const DELETED_KEPT_DAYS = 30;
 /** Calendar months. */
-export const BACKUP_LINK_MONTHS = 1;
 export const CONSULTANT_MONTHS = 1;
 
 /** A second chat widget is loaded only when the page's flag has this value. */
@@ -72,7 +57,8 @@ export const STORAGE_KEYS = {
   lastPage: 'last_page_visited',
   menuCollapsed: 'menu_collapsed',
   termsAccepted: 'terms_and_conditions',
-  flashMessages: 'flash_messages',
+  /** Package of the people who come in here, where it isn't the usual one. */
+  package: 'pkg',
   unsupportedBrowserTold: 'unsupported_browser_told',
   chatOpen: 'chat_open',
   chatRestore: 'chat_restore',

@@ -38,7 +38,7 @@ export interface AdministrationOptions {
   /** What the own access of people stands on, where others may lay hands on it. */
   readonly signIn: Pick<
     StartedSignIn,
-    'passwords' | 'links' | 'resets' | 'invitations' | 'secondFactor' | 'signIn' | 'external'
+    'passwords' | 'links' | 'resets' | 'invitations' | 'secondFactor' | 'signIn' | 'external' | 'oneself'
   >;
   readonly register: RegisterPeople;
   /** See `AccessOptions`. */
@@ -48,7 +48,7 @@ export interface AdministrationOptions {
 
 export function administrationOf(options: AdministrationOptions): Administration {
   const { pool, store, state, register, forgetNaming, now } = options;
-  const { passwords, links, resets, invitations, secondFactor, signIn, external } = options.signIn;
+  const { passwords, links, resets, invitations, secondFactor, signIn, external, oneself } = options.signIn;
   const notes = new AccessNotes(pool);
   const changes = new ChangeAccess({ store, state, notes, pool, now });
   const records = new PersonRecords(pool);
@@ -65,6 +65,7 @@ export function administrationOf(options: AdministrationOptions): Administration
     invitations,
     secondFactor,
     signIn,
+    oneself,
     methods: ['password', ...external.methods],
   });
   return {

@@ -20,6 +20,8 @@ export {
   showFlashes,
   type FlashMessage,
 } from './components/flash-messages.ts';
+export { useFormFault, type FormFault } from './components/form-fault.ts';
+export { FormMessage } from './components/form-message.tsx';
 export { failureText, useErrorText } from './components/use-error-text.ts';
 export {
   AvatarStack,

@@ -166,6 +166,13 @@ describe('changing a person', () => {
     ['oneself: the telephone', ADMIN, ADMIN, { kind: 'forget' }, 'own_access'],
     ['oneself: the e-mail', ADMIN, ADMIN, { kind: 'edit', fields: ['email'], consent: true }, 'own_access'],
     [
+      'oneself: the e-mail, having proved who they are',
+      ADMIN,
+      ADMIN,
+      { kind: 'edit', fields: ['email'], consent: true, isProven: true },
+      ['UserEdited'],
+    ],
+    [
       'oneself: the position',
       ADMIN,
       ADMIN,

@@ -13,7 +13,13 @@ import { administratorsOf, hasSlots, slotOf } from '../state/principal-of-facts.
 import { mayGiveRole, roleMeant, typeFor } from './role-meant.ts';
 
 export type PersonCommand =
-  | { readonly kind: 'edit'; readonly fields: readonly PersonalField[]; readonly consent: boolean }
+  | {
+      readonly kind: 'edit';
+      readonly fields: readonly PersonalField[];
+      readonly consent: boolean;
+      /** Whoever changes it gave their present password: their own e-mail asks for it. */
+      readonly isProven?: boolean;
+    }
   | RoleCommand
   | {
       readonly kind:
@@ -61,7 +67,8 @@ export function decidePerson(
       const needsConsent = command.fields.some((field) => CONSENTED.includes(field));
       if (needsConsent && !command.consent) return refused('consent_required');
       // Links to choose a password go there: whoever found an open screen would make the person theirs.
-      if (isOwn && command.fields.includes('email')) return refused('own_access');
+      if (isOwn && command.fields.includes('email') && command.isProven !== true)
+        return refused('own_access');
       return accepted({
         type: 'UserEdited',
         data: { ...base, fields: [...command.fields], consent: command.consent },

@@ -74,19 +74,19 @@ export class KeepAccount {
   }
 
   /** Refuses with `logo_format`, by the first bytes and not by what the browser calls it. */
-  async setLogo(principal: Principal, bytes: Uint8Array): Promise<string> {
+  async setLogo(principal: Principal, bytes: Uint8Array, reason: Reason): Promise<string> {
     const type = imageTypeOf(bytes);
     if (type === null) throw new Refusal(accessErrors, 'logo_format');
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    await this.decide(principal, { kind: 'logo', sha256 }, { code: 'requested' }, () =>
+    await this.decide(principal, { kind: 'logo', sha256 }, reason, () =>
       this.options.vault.keepLogo(principal.accountId, { sha256, type, bytes }),
     );
     return sha256;
   }
 
-  async removeLogo(principal: Principal): Promise<boolean> {
+  async removeLogo(principal: Principal, reason: Reason): Promise<boolean> {
     const had = this.scope(principal.accountId).account.logo !== null;
-    await this.decide(principal, { kind: 'logo', sha256: null }, { code: 'requested' }, () =>
+    await this.decide(principal, { kind: 'logo', sha256: null }, reason, () =>
       this.options.vault.removeLogo(principal.accountId),
     );
     return had;

@@ -66,13 +66,17 @@ export class AccountController {
   async setLogo(
     @CurrentPrincipal() principal: Principal,
     @UploadedBody() file: Uint8Array,
+    @Query(queryOf(calls.setLogo)) query: QueryOf<typeof calls.setLogo>,
   ): Promise<DataOf<typeof calls.setLogo>> {
-    return { sha256: await this.access.admin.account.setLogo(principal, file) };
+    return { sha256: await this.access.admin.account.setLogo(principal, file, reasonOf(query)) };
   }
 
   @Serves(calls.removeLogo)
-  async removeLogo(@CurrentPrincipal() principal: Principal): Promise<DataOf<typeof calls.removeLogo>> {
-    return { removed: await this.access.admin.account.removeLogo(principal) };
+  async removeLogo(
+    @CurrentPrincipal() principal: Principal,
+    @Query(queryOf(calls.removeLogo)) query: QueryOf<typeof calls.removeLogo>,
+  ): Promise<DataOf<typeof calls.removeLogo>> {
+    return { removed: await this.access.admin.account.removeLogo(principal, reasonOf(query)) };
   }
 
   @Serves(calls.passwordRules)

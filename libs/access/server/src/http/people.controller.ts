@@ -112,9 +112,10 @@ export class PeopleController {
   releaseSignIn(
     @CurrentPrincipal() principal: Principal,
     @Param(paramsOf(calls.releaseSignIn)) { id }: ParamsOf<typeof calls.releaseSignIn>,
+    @Query(queryOf(calls.releaseSignIn)) query: QueryOf<typeof calls.releaseSignIn>,
     @CurrentLanguage() language: Language,
   ): Promise<UserDetail> {
-    return this.apply(principal, id, { kind: 'release-sign-in' }, { code: 'requested' }, language);
+    return this.apply(principal, id, { kind: 'release-sign-in' }, reasonOf(query), language);
   }
 
   @Serves(calls.setMethod)

@@ -16,7 +16,7 @@ export class ShellController {
 
   @Serves(calls.settings)
   settings(): ShellSettings {
-    return this.access.shell.settings;
+    return { ...this.access.shell.settings, methods: ['password', ...this.access.external.methods] };
   }
 
   @Serves(calls.errorReport)

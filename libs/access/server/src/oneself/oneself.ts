@@ -144,6 +144,16 @@ export class Oneself {
     await this.record(principal, PREFERENCES_EVENT, null);
   }
 
+  /** Counted like every proof on one's own page. Refuses with `invalid_credentials` and `too_many_requests`. */
+  async provePassword(principal: Principal, password: string): Promise<void> {
+    const { accountId, userId } = principal;
+    await this.proven(principal, async () => {
+      if (!(await this.options.passwords.isPresent(accountId, userId, password))) {
+        throw new Refusal(accessErrors, 'invalid_credentials');
+      }
+    });
+  }
+
   private async record(
     { accountId: account, userId: user }: Principal,
     event: string,
@@ -157,15 +167,6 @@ export class Oneself {
   private takeNote({ userId }: Principal): void {
     const retryAfter = this.noted.take(userId);
     if (retryAfter !== null) throw new Refusal(httpErrors, 'too_many_requests', { details: { retryAfter } });
-  }
-
-  private async provePassword(principal: Principal, password: string): Promise<void> {
-    const { accountId, userId } = principal;
-    await this.proven(principal, async () => {
-      if (!(await this.options.passwords.isPresent(accountId, userId, password))) {
-        throw new Refusal(accessErrors, 'invalid_credentials');
-      }
-    });
   }
 
   /** Counts an attempt to prove oneself; given back when it was right, or when nobody judged it. */

@@ -20,7 +20,8 @@ import {
   type PersonCommand,
 } from '@cotejo/access-domain';
 import { Refusal } from '@cotejo/http/contracts';
-import type { z } from 'zod';
+import { InvalidRequest } from '@cotejo/http/server';
+import { z } from 'zod';
 import { AccountScope } from '../scope/account-scope.ts';
 import type { AccessState } from '../state/access-state.ts';
 import {
@@ -33,6 +34,7 @@ import {
   type Reason,
 } from '../state/change-access.ts';
 import type { ExternalIdentityVault } from '../external/external-identity-vault.ts';
+import type { Oneself } from '../oneself/oneself.ts';
 import type { SecondFactor } from '../second-factor/second-factor.ts';
 import type { PasswordResets } from '../sign-in/password-resets.ts';
 import type { Passwords } from '../sign-in/passwords.ts';
@@ -59,6 +61,7 @@ export interface EditPeopleOptions {
   readonly invitations: InvitePeople;
   readonly secondFactor: SecondFactor;
   readonly signIn: Pick<SignIn, 'release'>;
+  readonly oneself: Pick<Oneself, 'provePassword'>;
   readonly methods: readonly AuthenticationMethod[];
 }
 
@@ -81,6 +84,9 @@ export type PlainCommand = Exclude<
   PersonCommand,
   { readonly kind: 'edit' | 'set-password' | 'forget' | 'role' | 'groups' }
 >;
+
+/** Told at its field where it is missing. */
+const present = z.object({ current: z.string() });
 
 const FIELDS: readonly PersonalField[] = [
   'username',
@@ -166,10 +172,12 @@ export class EditPeople {
     return this.options.invitations.invite(account, user);
   }
 
-  /** Who the person is, and their role: both or nothing. */
+  /** Who the person is, and their role: both or nothing. Their own e-mail takes their present password. */
   async edit(principal: Principal, id: string, body: EditUser): Promise<void> {
     const { changes, state, records } = this.options;
     const { accountId } = principal;
+    // Nobody waits for it: the turn is taken once it is done.
+    const isProven = await this.provesOwnEmail(principal, id, body);
     await changes.within(accountId, authorOf(principal), reasonOf(body), async (change) => {
       await state.settle();
       const scope = new AccountScope(state, accountId);
@@ -183,7 +191,7 @@ export class EditPeople {
         user,
         (facts, known, by) =>
           together(
-            decidePerson(facts, known, user, { kind: 'edit', fields, consent: body.consent }, by),
+            decidePerson(facts, known, user, { kind: 'edit', fields, consent: body.consent, isProven }, by),
             decidePerson(facts, known, user, { kind: 'role', role, userType: body.user_type ?? null }, by),
           ),
         async () => {
@@ -198,6 +206,22 @@ export class EditPeople {
       );
       if (fields.includes('email')) await this.options.invitations.readdress(accountId, user);
     });
+  }
+
+  /** Whether somebody proved to be themselves before they change where links to choose a password go. */
+  private async provesOwnEmail(principal: Principal, id: string, body: EditUser): Promise<boolean> {
+    const { state, records, oneself } = this.options;
+    const { accountId, userId: user } = principal;
+    await state.settle();
+    // People of a directory have no password to give.
+    if (id !== user || state.known.users.get(user)?.method !== 'password') return false;
+    const before = await records.one(accountId, user);
+    if (before === null || before.email === body.email) return false;
+    if (!body.consent) throw new Refusal(accessErrors, 'consent_required');
+    const typed = present.safeParse({ current: body.current || undefined });
+    if (!typed.success) throw new InvalidRequest(typed.error);
+    await oneself.provePassword(principal, typed.data.current);
+    return true;
   }
 
   /** Theirs until they come in, when they must choose another. Answers one that was generated. */

@@ -9,6 +9,7 @@ import {
   type UserRow,
   type Person,
 } from '@cotejo/access-contracts';
+import { isLanguage } from '@cotejo/i18n';
 import type { z } from 'zod';
 import type { AccessState } from '../state/access-state.ts';
 
@@ -22,6 +23,7 @@ export function profileOf(state: AccessState, principal: Principal): UserProfile
   const own = facts.customRole === null ? undefined : account.roles.get(facts.customRole);
   const { settings, matrices } = account;
   const accountZone = settings.get('time_zone');
+  const accountLanguage = settings.get('language');
   return {
     id: person.id,
     username: person.username,
@@ -55,7 +57,7 @@ export function profileOf(state: AccessState, principal: Principal): UserProfile
     reset_password: principal.pending === 'password_reset',
     pending: principal.pending ?? null,
     demo: account.demo,
-    language: data.language,
+    language: data.language ?? (isLanguage(accountLanguage) ? accountLanguage : null),
     time_zone: data.timeZone ?? (typeof accountZone === 'string' ? accountZone : DEFAULT_TIME_ZONE),
   };
 }

@@ -25,7 +25,7 @@ const REPORTS = { failures: 20, windowMs: 60_000 };
 const BATCHES = { failures: 60, windowMs: 60_000 };
 
 export interface Shell {
-  readonly settings: ShellSettings;
+  readonly settings: Omit<ShellSettings, 'methods'>;
   readonly reports: ErrorReports;
   readonly reportLimit: AttemptLimiter;
   readonly telemetry: TelemetryRelay;

@@ -27,8 +27,8 @@ export const triedName = (typed: TriedName): TriedName => ({
   account: typed.account?.trim().toLowerCase(),
 });
 
-/** As many people as are judged for one name: all of them where the account was not named. */
-export const judgedFor = ({ account }: TriedName): number => (account === undefined ? 4 : 1);
+/** As many people as are judged for one name. Of more than two, whoever comes in names the account. */
+export const judgedFor = ({ account }: TriedName): number => (account === undefined ? 2 : 1);
 
 const hashed = (...parts: readonly (string | number | null)[]): Buffer =>
   createHash('sha256').update(JSON.stringify(parts)).digest();

@@ -80,11 +80,23 @@ describe('two people of one user name in two accounts', () => {
   });
 
   it('are asked for the account where the password is right in both, and only then', async () => {
-    const third = await namesake(PASSWORD);
+    name = `ana.${randomUUID().slice(0, 8)}`;
+    ana = await node.register(name);
+    const twin = await namesake(PASSWORD);
     await expect(signIn(PASSWORD)).rejects.toMatchObject(refusalOf('account_required'));
     await expect(signIn('no-es-esta-clave')).rejects.toMatchObject(refusalOf('invalid_credentials'));
-    expect(await signIn(PASSWORD, third.name.toUpperCase())).toEqual(comesIn(third.user));
+    expect(await signIn(PASSWORD, twin.name.toUpperCase())).toEqual(comesIn(twin.user));
     expect(await signIn(PASSWORD, node.account)).toEqual(comesIn(ana));
+  });
+
+  it('say which account once there is a third, and are told no more than strangers until they do', async () => {
+    const third = await namesake('la-clave-de-la-tercera-2026');
+    for (const password of [PASSWORD, THEIRS, 'la-clave-de-la-tercera-2026']) {
+      await expect(signIn(password)).rejects.toMatchObject(refusalOf('invalid_credentials'));
+    }
+    expect(await signIn(PASSWORD, node.account)).toEqual(comesIn(ana));
+    expect(await signIn(THEIRS, other.name)).toEqual(comesIn(other.user));
+    expect(await signIn('la-clave-de-la-tercera-2026', third.name)).toEqual(comesIn(third.user));
   });
 
   it('take no tries from each other: who comes in buys none at the other', async () => {
@@ -122,8 +134,9 @@ describe('tries at a person', () => {
     const alone = await node.register(`sola.${randomUUID().slice(0, 8)}`);
     const only = node.access.state.personalData(alone)?.username ?? '';
     const without = [await work('nadie.nunca'), await work(only), await work(name)];
-    expect(new Set(without).size).toBe(1);
+    await namesake(THEIRS);
+    expect([...without, await work(name)]).toEqual([2, 2, 2, 2]);
     const within = [await work('nadie.nunca', node.account), await work(name, node.account)];
-    expect(new Set(within).size).toBe(1);
+    expect(within).toEqual([1, 1]);
   });
 });

@@ -247,3 +247,27 @@ describe('a password that changed while it was judged', () => {
     expect(living()).toBe(0);
   });
 });
+
+describe('one’s own e-mail', () => {
+  const own = (current?: string, at = 'eva.otra') =>
+    node.access.admin.people.edit(admin, admin.userId, {
+      first_name: 'Eva',
+      last_name: 'Gil',
+      email: `${at}.${name}@cuenta.example`,
+      role: 'ADMIN',
+      consent: true,
+      motivo: 'requested',
+      current,
+    });
+
+  it('takes the present password of whoever has one, and of others somebody else', async () => {
+    await expect(own()).rejects.toMatchObject(refusalOf('invalid_request'));
+    await expect(own(NEW)).rejects.toMatchObject(refusalOf('invalid_credentials'));
+    const { userId: user } = admin;
+    await own(PASSWORD);
+    await node.access.state.settle();
+    expect(node.access.state.personalData(user)?.email).toBe(`eva.otra.${name}@cuenta.example`);
+    await node.decided(userStream(user), 'AuthenticationMethodChanged', { user, method: 'google' });
+    await expect(own(PASSWORD, 'eva.tercera')).rejects.toMatchObject(refusalOf('own_access'));
+  });
+});

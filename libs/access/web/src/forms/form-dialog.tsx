@@ -1,4 +1,4 @@
-import { useIsPhone } from '@cotejo/ui';
+import { FormMessage, useIsPhone } from '@cotejo/ui';
 import { Button, Modal, type ModalProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +24,7 @@ export function FormDialog(props: FormDialogProps) {
   const { t } = useTranslation('access-web');
   const phone = useIsPhone();
   useReturnFocus();
-  const { formRef, look } = useFaultFocus(props.form.refusal);
+  const { formRef, fault, look } = useFaultFocus(props.form.refusal);
   return (
     <Modal
       opened
@@ -46,6 +46,7 @@ export function FormDialog(props: FormDialogProps) {
       >
         {props.children}
         <Failure words={props.form.failure} />
+        {props.form.failure === null && <FormMessage fault={fault} />}
         <div className={layout.buttons}>
           <Button variant="default" onClick={props.onClose}>
             {t('cancel')}

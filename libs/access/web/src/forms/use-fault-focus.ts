@@ -1,8 +1,11 @@
+import { useFormFault, type FormFault } from '@cotejo/ui';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
 export interface FaultFocus {
   /** For the form whose fields are looked through. */
   readonly formRef: RefObject<HTMLFormElement | null>;
+  /** What is wrong with the fields together; null while nothing is. */
+  readonly fault: FormFault | null;
   /** Somebody tried to send it: the first field at fault gets the focus, when there is one. */
   look(): void;
 }
@@ -15,5 +18,5 @@ export function useFaultFocus(refusal: string | null): FaultFocus {
     if (tries > 0 || refusal !== null)
       formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [tries, refusal]);
-  return { formRef, look: () => setTries((before) => before + 1) };
+  return { formRef, fault: useFormFault(formRef), look: () => setTries((before) => before + 1) };
 }

@@ -1,5 +1,6 @@
 import type { PasswordRules } from '@cotejo/access-contracts';
 import { ApiError } from '@cotejo/http/client';
+import { FormMessage } from '@cotejo/ui';
 import { Button } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -38,7 +39,7 @@ export function ChangePasswordForm(props: ChangePasswordFormProps) {
   const [value, setValue] = useState(NO_PASSWORD);
   const [asked, setAsked] = useState(false);
   const [isWrong, setWrong] = useState(false);
-  const { formRef, look } = useFaultFocus(form.refusal);
+  const { formRef, fault, look } = useFaultFocus(form.refusal);
   const asksCurrent = props.asksCurrent === true;
   const sized = props.size === undefined ? {} : { size: props.size };
 
@@ -107,6 +108,7 @@ export function ChangePasswordForm(props: ChangePasswordFormProps) {
         autoFocus={!asksCurrent && props.autoFocus === true}
         {...sized}
       />
+      {form.failure === null && <FormMessage fault={fault} />}
       <Button type="submit" {...sized} loading={form.sending} fullWidth={props.size === 'md'}>
         {props.submit}
       </Button>

@@ -46,10 +46,23 @@ describe('turning on the second factor', () => {
   });
 });
 
+describe('the second factor of whoever comes in by a directory', () => {
+  it('is the one of the directory: there is none to turn on here', () => {
+    show(<ProfilePage />, others, { auth_method: 'azure_ad', otp_active: false });
+    expect(screen.getByText(/Usted entra con Directorio corporativo: el segundo factor/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Activar' })).toBeNull();
+  });
+
+  it('can be turned off where one is left from before', () => {
+    show(<ProfilePage />, others, { auth_method: 'google', otp_active: true });
+    expect(screen.getByRole('button', { name: 'Desactivar' })).toBeEnabled();
+  });
+});
+
 describe('the own password', () => {
   it('is not changed here by whoever comes in by a directory', () => {
     show(<ProfilePage />, others, { auth_method: 'azure_ad' });
     expect(screen.getByRole('button', { name: 'Cambiar la contraseña' })).toBeDisabled();
-    expect(screen.getByText(/Usted entra con Directorio corporativo/)).toBeInTheDocument();
+    expect(screen.getByText(/Usted entra con Directorio corporativo; su contraseña/)).toBeInTheDocument();
   });
 });

@@ -22,15 +22,29 @@ type Step =
   | { readonly name: 'scan'; readonly secret: string; readonly uri: string; readonly qr: string }
   | { readonly name: 'codes'; readonly codes: readonly string[] };
 
-/** The authenticator app: enrolled with a QR and a first code, with codes to print for the day it is lost. */
+/** How somebody proves who they are besides the password; whoever comes in by a directory does so there. */
 export function SecondFactor({ user }: { readonly user: UserProfile }) {
+  const { t } = useTranslation('access-web');
+  const method = user.auth_method ?? 'password';
+  if (method === 'password') return <AuthenticatorApp user={user} hint={t('factor.hint')} />;
+  const elsewhere = t('factor.by_directory', { method: t(`method.${method}`) });
+  // One from before is still theirs to turn off.
+  if (user.otp_active === true) return <AuthenticatorApp user={user} hint={elsewhere} />;
+  return (
+    <Section title={t('factor.title')}>
+      <p className={styles.hint}>{elsewhere}</p>
+    </Section>
+  );
+}
+
+/** The authenticator app: enrolled with a QR and a first code, with codes to print for the day it is lost. */
+function AuthenticatorApp({ user, hint }: { readonly user: UserProfile; readonly hint: string }) {
   const { t } = useTranslation('access-web');
   const session = useSession();
   const words = useErrorText();
   const [step, setStep] = useState<Step>({ name: 'rest' });
   const rest = () => setStep({ name: 'rest' });
   const isActive = user.otp_active === true;
-  const isExternal = (user.auth_method ?? 'password') !== 'password';
   const phone = useIsPhone();
   const first = useRef<HTMLButtonElement>(null);
   const isAtRest = step.name === 'rest';
@@ -74,7 +88,7 @@ export function SecondFactor({ user }: { readonly user: UserProfile }) {
   return (
     <Section
       title={t('factor.title')}
-      hint={t('factor.hint')}
+      hint={hint}
       actions={
         <StatusDot
           tone={isActive ? 'reviewed' : 'new'}
@@ -102,13 +116,7 @@ export function SecondFactor({ user }: { readonly user: UserProfile }) {
         </div>
       )}
       {step.name === 'password' && (
-        <PasswordAsked
-          isExternal={isExternal}
-          username={user.username}
-          failure={step.failure ?? null}
-          send={begin}
-          onCancel={rest}
-        />
+        <PasswordAsked username={user.username} failure={step.failure ?? null} send={begin} onCancel={rest} />
       )}
       {step.name === 'scan' && (
         <div className={styles.enrol}>
@@ -137,8 +145,6 @@ export function SecondFactor({ user }: { readonly user: UserProfile }) {
 }
 
 interface PasswordAskedProps {
-  /** Nobody's password is known here then. */
-  readonly isExternal: boolean;
   /** For password managers. */
   readonly username: string;
   /** Why it is asked again. */
@@ -147,7 +153,7 @@ interface PasswordAskedProps {
   readonly onCancel: () => void;
 }
 
-function PasswordAsked({ isExternal, username, failure, send, onCancel }: PasswordAskedProps) {
+function PasswordAsked({ username, failure, send, onCancel }: PasswordAskedProps) {
   const { t } = useTranslation('access-web');
   const form = useSending();
   const { formRef, look } = useFaultFocus(form.refusal);
@@ -155,7 +161,7 @@ function PasswordAsked({ isExternal, username, failure, send, onCancel }: Passwo
   const [fault, setFault] = useState<'current' | 'current_wrong' | null>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const isMissing = !isExternal && password === '';
+    const isMissing = password === '';
     setFault(isMissing ? 'current' : null);
     look();
     if (isMissing) return;
@@ -163,7 +169,7 @@ function PasswordAsked({ isExternal, username, failure, send, onCancel }: Passwo
       try {
         await send(password);
       } catch (error) {
-        if (isExternal || !(error instanceof ApiError) || error.code !== 'invalid_credentials') throw error;
+        if (!(error instanceof ApiError) || error.code !== 'invalid_credentials') throw error;
         setFault('current_wrong');
         look();
       }
@@ -172,30 +178,24 @@ function PasswordAsked({ isExternal, username, failure, send, onCancel }: Passwo
   return (
     <form ref={formRef} className={styles.form} style={{ maxWidth: 380 }} onSubmit={submit} noValidate>
       <Failure words={form.sending ? null : (form.failure ?? (fault === null ? failure : null))} />
-      {isExternal ? (
-        <p className={styles.hint}>{t('factor.external')}</p>
-      ) : (
-        <>
-          <input
-            className="visually-hidden"
-            name="username"
-            autoComplete="username"
-            value={username}
-            readOnly
-            tabIndex={-1}
-            aria-hidden
-          />
-          <PasswordField
-            label={t('password.current')}
-            name="current-password"
-            autoComplete="current-password"
-            autoFocus
-            value={password}
-            onChange={setPassword}
-            error={fault === null ? undefined : t(`password.fault.${fault}`)}
-          />
-        </>
-      )}
+      <input
+        className="visually-hidden"
+        name="username"
+        autoComplete="username"
+        value={username}
+        readOnly
+        tabIndex={-1}
+        aria-hidden
+      />
+      <PasswordField
+        label={t('password.current')}
+        name="current-password"
+        autoComplete="current-password"
+        autoFocus
+        value={password}
+        onChange={setPassword}
+        error={fault === null ? undefined : t(`password.fault.${fault}`)}
+      />
       <div className={styles.buttons} style={{ justifyContent: 'flex-start' }}>
         <Button type="submit" loading={form.sending}>
           {t('sign_in.continue')}

@@ -59,9 +59,9 @@ export interface Session {
   /** First step of signing in: the ways that this installation offers to everybody. Raises `ApiError`. */
   validateUsername(username: string): Promise<readonly AuthenticationMethod[]>;
   /** Second step; a refusal is answered, not raised, and so is that a code is due (`CodeChallenge`). */
-  signIn(username: string, password: string, account?: string): Promise<LoginStepAnswer>;
+  signIn(username: string, password: string, account?: string, pkg?: string): Promise<LoginStepAnswer>;
   /** The code that a challenge asks for, or a recovery code. A refusal is answered. */
-  proveCode(username: string, code: string, w: string): Promise<LoginAnswer>;
+  proveCode(username: string, code: string, w: string, pkg?: string): Promise<LoginAnswer>;
   /** Another code by e-mail. Raises `ApiError`. */
   sendCode(w: string): Promise<CodeChallenge>;
   /** Takes the session that a directory's word opened. A refusal is answered. */
@@ -151,17 +151,17 @@ export function createSession(options: SessionOptions): Session {
       const { method, methods } = await perform(api, signInCalls.validateUsername, { body: { u: username } });
       return methods ?? [method];
     },
-    async signIn(username, password, account) {
+    async signIn(username, password, account, pkg = DEFAULT_PACKAGE) {
       const answer = await perform(api, signInCalls.login, {
-        body: { username, password, pkg: DEFAULT_PACKAGE, ...(account === undefined ? {} : { account }) },
+        body: { username, password, pkg, ...(account === undefined ? {} : { account }) },
       });
       if (answer[0] && 'token' in answer[2]) enter(answer[2]);
       return answer;
     },
-    proveCode: async (username, code, w) =>
+    proveCode: async (username, code, w, pkg = DEFAULT_PACKAGE) =>
       entered(
         await perform(api, signInCalls.validateCode, {
-          body: { u: username, code, w, pkg: DEFAULT_PACKAGE },
+          body: { u: username, code, w, pkg },
         }),
       ),
     sendCode: (w) => perform(api, signInCalls.sendCode, { body: { w } }),

@@ -13,6 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   history.replaceState(null, '', '/');
+  localStorage.clear();
 });
 
 /** Through name and password, by keyboard alone. */
@@ -75,6 +76,15 @@ describe('the code as second step', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('tardó demasiado');
   });
 
+  it('is proved to the package whose people come in', async () => {
+    history.replaceState(null, '', '/login/?pkg=banca');
+    const { of } = await upToTheCode({ 'POST /login/validate/': () => new Raw([true, null, aSession]) });
+    await userEvent.keyboard('123456');
+    await vi.waitFor(() =>
+      expect(of('POST', '/login/validate/')).toMatchObject([{ body: { pkg: 'banca' } }]),
+    );
+  });
+
   it('may be a recovery code', async () => {
     const { of } = await upToTheCode({ 'POST /login/validate/': () => new Raw([true, null, aSession]) });
     await userEvent.click(screen.getByRole('button', { name: 'Usar un código de recuperación' }));
@@ -122,6 +132,9 @@ describe('a directory', () => {
     await userEvent.keyboard('Frailejón');
     const link = screen.getByRole('link', { name: 'Entrar con el directorio corporativo' });
     expect(link).toHaveAttribute('href', '/api/login/external/azure_ad/?pkg=audit&account=Frailej%C3%B3n');
+    await userEvent.clear(screen.getByLabelText('Producto'));
+    await userEvent.type(screen.getByLabelText('Producto'), 'banca');
+    expect(link).toHaveAttribute('href', '/api/login/external/azure_ad/?pkg=banca&account=Frailej%C3%B3n');
     expect(screen.queryByRole('link', { name: 'Entrar con Google' })).toBeNull();
   });
 

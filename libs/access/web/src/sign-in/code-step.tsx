@@ -17,6 +17,7 @@ export const RESEND_AFTER = 30;
 
 export interface CodeStepProps {
   readonly username: string;
+  readonly pkg: string;
   readonly challenge: CodeChallenge;
   /** The ten minutes are over, or the attempts: the password is asked for again. */
   readonly onExpired: (failure: string) => void;
@@ -24,7 +25,7 @@ export interface CodeStepProps {
 }
 
 /** The six digits of an authenticator app or an e-mail, or a recovery code in their stead. */
-export function CodeStep({ username, challenge: first, onExpired, onBack }: CodeStepProps) {
+export function CodeStep({ username, pkg, challenge: first, onExpired, onBack }: CodeStepProps) {
   const { t } = useTranslation('access-web');
   const session = useSession();
   const words = useErrorText();
@@ -51,7 +52,7 @@ export function CodeStep({ username, challenge: first, onExpired, onBack }: Code
       return;
     }
     void form.send(async () => {
-      const [, refusal] = await session.proveCode(username, typed, challenge.w);
+      const [, refusal] = await session.proveCode(username, typed, challenge.w, pkg);
       if (refusal === null) return null;
       if (refusal.code === 'challenge_expired') onExpired(refusal.error);
       setCode('');

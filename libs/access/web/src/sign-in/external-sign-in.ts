@@ -1,6 +1,5 @@
 import {
   accessCalls,
-  DEFAULT_PACKAGE,
   externalFault,
   type AuthenticationMethod,
   type ExternalFault,
@@ -12,8 +11,8 @@ export type ExternalMethod = Exclude<AuthenticationMethod, 'password'>;
 export const isExternal = (method: AuthenticationMethod): method is ExternalMethod => method !== 'password';
 
 /** Where the browser goes to prove an identity at a directory: a page, so no call of ours. */
-export function externalAddress(method: ExternalMethod, account: string): string {
-  const query = new URLSearchParams({ pkg: DEFAULT_PACKAGE });
+export function externalAddress(method: ExternalMethod, account: string, pkg: string): string {
+  const query = new URLSearchParams({ pkg });
   if (account !== '') query.set('account', account);
   return `${API_BASE}${pathOf(accessCalls.signIn.externalStart.path, { method })}?${query}`;
 }

@@ -1,4 +1,4 @@
-import { accessCalls, DEFAULT_PACKAGE, emailOnWire } from '@cotejo/access-contracts';
+import { accessCalls, emailOnWire } from '@cotejo/access-contracts';
 import { perform } from '@cotejo/http/client';
 import { Anchor, Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
@@ -13,11 +13,13 @@ import { StepHead } from './step-head.tsx';
 export interface ForgotFormProps {
   /** The user name typed before: often the e-mail itself. */
   readonly suggestion: string;
+  /** The package whose person it is. */
+  readonly pkg: string;
   readonly onBack: () => void;
 }
 
 /** Asks for a link by e-mail. What is answered never tells whether there is such a person. */
-export function ForgotForm({ suggestion, onBack }: ForgotFormProps) {
+export function ForgotForm({ suggestion, pkg, onBack }: ForgotFormProps) {
   const { t } = useTranslation('access-web');
   const { api } = useSession();
   const form = useSending();
@@ -35,7 +37,7 @@ export function ForgotForm({ suggestion, onBack }: ForgotFormProps) {
     if (!valid) return;
     void form.send(async () => {
       await perform(api, accessCalls.signIn.forgotPassword, {
-        body: { email: address, pkg: DEFAULT_PACKAGE },
+        body: { email: address, pkg },
       });
       setSent(true);
     });

@@ -1,4 +1,4 @@
-import type { AuthenticationMethod, CodeChallenge } from '@cotejo/access-contracts';
+import { DEFAULT_PACKAGE, type AuthenticationMethod, type CodeChallenge } from '@cotejo/access-contracts';
 import { Anchor, Button, Divider, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { Failure } from '../forms/failure.tsx';
 import { PasswordField } from '../forms/password-field.tsx';
 import { useSending } from '../forms/use-sending.ts';
 import { useSession } from '../session/use-session.ts';
+import { packageOf } from './asked-package.ts';
 import { externalAddress, isExternal } from './external-sign-in.ts';
 import styles from './sign-in-form.module.css';
 import { StepHead } from './step-head.tsx';
@@ -13,6 +14,9 @@ import { Who } from './who.tsx';
 
 export interface PasswordStepProps {
   readonly username: string;
+  /** The package whose people come in, as it was typed. */
+  readonly pkg: string;
+  readonly onPkg: (pkg: string) => void;
   readonly methods: readonly AuthenticationMethod[];
   readonly failure: string | null;
   readonly onCode: (challenge: CodeChallenge) => void;
@@ -29,6 +33,8 @@ export function PasswordStep(props: PasswordStepProps) {
   const [password, setPassword] = useState('');
   // The server never tells that a name is in two accounts; whoever knows it says which.
   const [account, setAccount] = useState<string | null>(null);
+  // Another one than the usual is shown from the beginning: nobody comes in where they did not mean to.
+  const [isPackageShown] = useState(packageOf(props.pkg) !== DEFAULT_PACKAGE);
   const [missing, setMissing] = useState(false);
   const external = props.methods.filter(isExternal);
   const named = (account ?? '').trim();
@@ -43,7 +49,8 @@ export function PasswordStep(props: PasswordStepProps) {
     };
     if (password === '') return typeAgain();
     void form.send(async () => {
-      const answer = await session.signIn(props.username, password, named === '' ? undefined : named);
+      const pkg = packageOf(props.pkg);
+      const answer = await session.signIn(props.username, password, named === '' ? undefined : named, pkg);
       if (!answer[0]) {
         // The password is right in two accounts: what is missing is asked for.
         if (answer[1].code === 'account_required') setAccount(account ?? '');
@@ -96,6 +103,20 @@ export function PasswordStep(props: PasswordStepProps) {
           onChange={(event) => setAccount(event.currentTarget.value)}
         />
       )}
+      {(account !== null || isPackageShown) && (
+        <TextInput
+          label={t('sign_in.package')}
+          description={t('sign_in.package_hint', { usual: DEFAULT_PACKAGE })}
+          name="package"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          size="md"
+          maxLength={60}
+          value={props.pkg}
+          onChange={(event) => props.onPkg(event.currentTarget.value)}
+        />
+      )}
       <Button type="submit" size="md" loading={form.sending} fullWidth>
         {t('sign_in.enter')}
       </Button>
@@ -107,7 +128,7 @@ export function PasswordStep(props: PasswordStepProps) {
               <Button
                 key={method}
                 component="a"
-                href={externalAddress(method, named)}
+                href={externalAddress(method, named, packageOf(props.pkg))}
                 variant="default"
                 size="md"
                 fullWidth

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { createI18n } from '@cotejo/i18n';
-import { UiProvider, uiTranslations } from '@cotejo/ui';
+import { UiProvider, uiTranslations, useBrowserTitle } from '@cotejo/ui';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore, Provider } from 'jotai';
@@ -16,7 +16,16 @@ const json = (status: number, body: unknown) =>
   Promise.resolve(new Response(JSON.stringify(body), { status }));
 
 beforeEach(() => vi.stubGlobal('fetch', fetched.mockReset()));
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  window.history.replaceState(null, '', '/login/');
+});
+
+function Title() {
+  useBrowserTitle({ product: 'Cotejo' });
+  return null;
+}
 
 function open() {
   const store = createStore();
@@ -32,6 +41,7 @@ function open() {
     <Provider store={store}>
       <UiProvider i18n={createI18n({ resources: [uiTranslations, accessTranslations] })} env="test">
         <SessionProvider value={session}>
+          <Title />
           <SignInForm />
         </SessionProvider>
       </UiProvider>
@@ -46,6 +56,8 @@ async function continueAs(username: string) {
   await userEvent.keyboard(`${username}{Enter}`);
   return screen.findByLabelText('Contraseña');
 }
+
+const sent = () => JSON.parse(String(fetched.mock.lastCall?.[1]?.body)) as unknown;
 
 describe('SignInForm', () => {
   it('asks for the user name first, then for the password, by keyboard alone', async () => {
@@ -95,6 +107,49 @@ describe('SignInForm', () => {
     await userEvent.keyboard('buena{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent(words);
     expect(screen.getByLabelText('Cuenta')).toHaveFocus();
+  });
+
+  it('brings people of another package in where the address says so, and remembers it', async () => {
+    window.history.replaceState(null, '', '/login/?pkg=banca');
+    open();
+    await continueAs('claudia.restrepo');
+    expect(screen.getByLabelText('Producto')).toHaveValue('banca');
+    expect(screen.queryByLabelText('Cuenta')).toBeNull();
+    fetched.mockImplementationOnce(() => json(200, [true, null, aSession]));
+    await userEvent.keyboard('Cotejo{Enter}');
+    await vi.waitFor(() => expect(sent()).toMatchObject({ username: 'claudia.restrepo', pkg: 'banca' }));
+    expect(localStorage.getItem('pkg')).toBe('banca');
+  });
+
+  it('asks for the package beside the account, and goes by the usual one where none is typed', async () => {
+    open();
+    await continueAs('claudia.restrepo');
+    expect(screen.queryByLabelText('Producto')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Indicar la cuenta' }));
+    const field = screen.getByLabelText('Producto');
+    expect(field).toHaveValue('audit');
+    await userEvent.clear(field);
+    await userEvent.type(screen.getByLabelText('Contraseña'), 'Cotejo');
+    fetched.mockImplementation(() => json(200, [false, { error: 'No.', code: 'invalid_credentials' }, null]));
+    await userEvent.keyboard('{Enter}');
+    await screen.findByRole('alert');
+    expect(sent()).toMatchObject({ pkg: 'audit' });
+    await userEvent.type(field, 'banca');
+    await userEvent.type(screen.getByLabelText('Contraseña'), 'Cotejo{Enter}');
+    await vi.waitFor(() => expect(sent()).toMatchObject({ pkg: 'banca' }));
+  });
+
+  it('asks for a link by e-mail to a person of that package', async () => {
+    window.history.replaceState(null, '', '/login/?pkg=banca');
+    open();
+    await continueAs('claudia@example.com');
+    await userEvent.click(screen.getByRole('button', { name: '¿Olvidó su contraseña?' }));
+    fetched.mockImplementationOnce(() => json(200, { data: { sent: true }, status: 200 }));
+    await userEvent.keyboard('{Enter}');
+    await vi.waitFor(() => expect(sent()).toEqual({ email: 'claudia@example.com', pkg: 'banca' }));
+    expect(document.title).toBe('Olvidé mi contraseña · Cotejo');
+    await userEvent.click(await screen.findByRole('button', { name: 'Volver al ingreso' }));
+    expect(document.title).toBe('Iniciar sesión · Cotejo');
   });
 
   it('says when the server can not be reached', async () => {

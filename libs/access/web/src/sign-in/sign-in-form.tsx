@@ -1,5 +1,8 @@
 import type { AuthenticationMethod, CodeChallenge } from '@cotejo/access-contracts';
-import { useState } from 'react';
+import { usePageTitle } from '@cotejo/ui';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { askedPackage, packageOf, rememberPackage } from './asked-package.ts';
 import { CodeStep } from './code-step.tsx';
 import { ExternalReturn } from './external-return.tsx';
 import { returnOf, type ExternalOutcome } from './external-sign-in.ts';
@@ -29,7 +32,12 @@ export function SignInForm() {
     const returned = returnOf(location);
     return returned === null ? { name: 'username' } : { name: 'external', outcome: returned };
   });
+  const { t } = useTranslation('access-web');
+  usePageTitle(t(step.name === 'forgot' ? 'forgot.page' : 'sign_in.page'));
   const [username, setUsername] = useState('');
+  const [typedPkg, setTypedPkg] = useState(() => askedPackage(location.search, localStorage));
+  const pkg = packageOf(typedPkg);
+  useEffect(() => rememberPackage(localStorage, pkg), [pkg]);
   const name = username.trim();
   const again = () => setStep({ name: 'username' });
 
@@ -47,6 +55,8 @@ export function SignInForm() {
       return (
         <PasswordStep
           username={name}
+          pkg={typedPkg}
+          onPkg={setTypedPkg}
           methods={step.methods}
           failure={step.failure ?? null}
           onCode={(challenge) => setStep({ name: 'code', challenge, methods: step.methods })}
@@ -58,6 +68,7 @@ export function SignInForm() {
       return (
         <CodeStep
           username={name}
+          pkg={pkg}
           challenge={step.challenge}
           onExpired={(failure) => setStep({ name: 'password', methods: step.methods, failure })}
           onBack={again}
@@ -71,6 +82,6 @@ export function SignInForm() {
         />
       );
     case 'forgot':
-      return <ForgotForm suggestion={name} onBack={again} />;
+      return <ForgotForm suggestion={name} pkg={pkg} onBack={again} />;
   }
 }

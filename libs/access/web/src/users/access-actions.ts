@@ -27,7 +27,8 @@ export const ACCESS_ACTIONS: readonly AccessAction[] = [
     key: 'release',
     permission: 'users.lock',
     isDue: ({ throttled_until }) => throttled_until !== null,
-    run: (api, id) => perform(api, people.releaseSignIn, params(id)).then(nothing),
+    run: (api, id, reason) =>
+      perform(api, people.releaseSignIn, { ...params(id), query: reason }).then(nothing),
   },
   {
     key: 'unlock',

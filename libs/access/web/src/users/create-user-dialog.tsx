@@ -14,6 +14,7 @@ import { useSession } from '../session/use-session.ts';
 import { PersonFields } from './person-fields.tsx';
 import { bodyOf, FIELD_OF_REFUSAL, personFaults, type PersonDraft } from './person-form.ts';
 import { roleChoices, typesFor } from './role-choice.ts';
+import { useOfferedMethods } from './use-offered-methods.ts';
 import { PEOPLE_KEY, useRoles } from './use-people.ts';
 
 export interface CreateUserDialogProps {
@@ -40,6 +41,7 @@ export function CreateUserDialog({ people, onClose, onCreated }: CreateUserDialo
   const queries = useQueryClient();
   const form = useSending(FIELD_OF_REFUSAL);
   const roles = roleChoices(useRoles().data ?? [], (role) => t(`role.${role}`));
+  const methods = useOfferedMethods();
   const [draft, setDraft] = useState(NOBODY);
   const [isNamed, setNamed] = useState(false);
   const [type, setType] = useState<string | null>(null);
@@ -115,8 +117,9 @@ export function CreateUserDialog({ people, onClose, onCreated }: CreateUserDialo
         />
         <Select
           label={t('person.method')}
-          data={authenticationMethod.options.map((each) => ({ value: each, label: t(`method.${each}`) }))}
+          data={methods.map((each) => ({ value: each, label: t(`method.${each}`) }))}
           value={method}
+          disabled={methods.length < 2}
           onChange={(chosen) => chosen !== null && setMethod(chosen)}
           allowDeselect={false}
         />

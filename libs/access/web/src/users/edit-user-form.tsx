@@ -1,11 +1,12 @@
-import { accessCalls, type UserDetail } from '@cotejo/access-contracts';
+import { accessCalls, userType, type UserDetail } from '@cotejo/access-contracts';
 import { perform } from '@cotejo/http/client';
-import { notify } from '@cotejo/ui';
-import { Button, Checkbox } from '@mantine/core';
+import { FormMessage, notify } from '@cotejo/ui';
+import { Button, Checkbox, Select } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../forms/failure.tsx';
+import { PasswordField } from '../forms/password-field.tsx';
 import { REQUESTED, ReasonFields, type Reason } from '../forms/reason.tsx';
 import { useFaultFocus } from '../forms/use-fault-focus.ts';
 import { useSending } from '../forms/use-sending.ts';
@@ -21,7 +22,7 @@ import {
   personFaults,
   type PersonEdits,
 } from './person-form.ts';
-import { roleChoices } from './role-choice.ts';
+import { roleChoices, typesFor } from './role-choice.ts';
 import { PEOPLE_KEY, useRoles } from './use-people.ts';
 
 export interface EditUserFormProps {
@@ -31,6 +32,9 @@ export interface EditUserFormProps {
   readonly onEdited: (edited: PersonEdits) => void;
 }
 
+/** Where nothing of the access but the kind of person was changed. */
+const TYPE_IS_TO_BLAME = { ...FIELD_OF_REFUSAL, slot_type_differs: 'user_type' } as const;
+
 /** Who somebody is. A new name or e-mail needs a tick: the person agreed. */
 export function EditUserForm({ person, edited, onEdited }: EditUserFormProps) {
   const { t } = useTranslation('access-web');
@@ -38,21 +42,37 @@ export function EditUserForm({ person, edited, onEdited }: EditUserFormProps) {
   const me = useUser();
   const can = useCan();
   const queries = useQueryClient();
-  const form = useSending(FIELD_OF_REFUSAL);
-  const { formRef, look } = useFaultFocus(form.refusal);
-  const roles = roleChoices(useRoles().data ?? [], (role) => t(`role.${role}`));
   const before = draftOf(person);
-  const draft = { ...before, ...edited };
+  const { user_type: editedType, ...editedDraft } = edited;
+  const draft = { ...before, ...editedDraft };
+  const isTypeAlone = draft.role === before.role;
+  const form = useSending(isTypeAlone ? TYPE_IS_TO_BLAME : FIELD_OF_REFUSAL);
+  const { formRef, fault, look } = useFaultFocus(form.refusal);
+  const roles = roleChoices(useRoles().data ?? [], (role) => t(`role.${role}`));
+  const roleType = roles.find(({ value }) => value === draft.role)?.type;
+  const types = roleType === undefined ? [] : typesFor(roleType);
+  const known = userType.safeParse(person.user_type).data;
+  // Nothing chosen here changes what the person is, also while the account's own roles have not come yet.
+  const isTypeKept = isTypeAlone && editedType === undefined;
+  const type = isTypeKept
+    ? known
+    : (types.find((each) => each === (editedType ?? known)) ?? types[0] ?? known);
   const [consent, setConsent] = useState(false);
+  const [current, setCurrent] = useState('');
   const [reason, setReason] = useState<Reason>(REQUESTED);
   const [asked, setAsked] = useState(false);
 
   const mayEdit = can('users.edit') && !person.forgotten;
   const isChanged = isEdited(person, edited);
   const asksConsent = needsConsent(before, draft);
+  const isMe = me?.id === person.id;
+  const held = mayEdit && isMe ? t('users.own_access') : undefined;
+  // Links to choose a password go there: somebody else may stand before an open screen.
+  const asksCurrent = mayEdit && isMe && before.email !== draft.email.trim();
   const clear = () => {
     onEdited({});
     setConsent(false);
+    setCurrent('');
     setAsked(false);
     setReason(REQUESTED);
   };
@@ -62,15 +82,22 @@ export function EditUserForm({ person, edited, onEdited }: EditUserFormProps) {
     setAsked(true);
     look();
     if (Object.keys(personFaults(draft)).length > 0 || (asksConsent && !consent)) return;
+    if (asksCurrent && current === '') return;
     void form.send(async () => {
       await perform(session.api, accessCalls.people.editUser, {
         params: { id: person.id },
-        body: { ...bodyOf(draft), consent: asksConsent && consent, ...reason },
+        body: {
+          ...bodyOf(draft),
+          ...(type === undefined || type === known ? {} : { user_type: type }),
+          consent: asksConsent && consent,
+          ...(asksCurrent ? { current } : {}),
+          ...reason,
+        },
       });
       await queries.invalidateQueries({ queryKey: PEOPLE_KEY });
       notify.success(t('users.saved'));
       clear();
-      if (me?.id === person.id) await session.refresh();
+      if (isMe) await session.refresh();
     });
   };
 
@@ -83,8 +110,37 @@ export function EditUserForm({ person, edited, onEdited }: EditUserFormProps) {
         faults={asked ? personFaults(draft) : {}}
         told={form.fieldFault}
         disabled={!mayEdit}
-        fixed={mayEdit && me?.id === person.id ? t('users.own_access') : undefined}
+        fixed={held}
+        fixedEmail={person.auth_method === 'password' ? undefined : held}
       />
+      <Select
+        label={t('person.type')}
+        data={userType.options
+          .filter((each) => each === type || types.includes(each))
+          .map((each) => ({ value: each, label: t(`type.${each}`) }))}
+        value={type ?? null}
+        onChange={(chosen) =>
+          onEdited({ ...edited, user_type: userType.catch(type ?? 'auditor').parse(chosen) })
+        }
+        disabled={!mayEdit || isMe || types.length < 2}
+        allowDeselect={false}
+        error={form.fieldFault('user_type')}
+      />
+      {asksCurrent && (
+        <PasswordField
+          label={t('password.current')}
+          name="current-password"
+          autoComplete="current-password"
+          withAsterisk
+          value={current}
+          onChange={setCurrent}
+          error={
+            asked && current === ''
+              ? t('password.fault.current')
+              : form.fieldFault('current') && t('password.fault.current_wrong')
+          }
+        />
+      )}
       {mayEdit && asksConsent && (
         <Checkbox
           label={t('users.consent')}
@@ -97,6 +153,7 @@ export function EditUserForm({ person, edited, onEdited }: EditUserFormProps) {
       )}
       {mayEdit && isChanged && <ReasonFields value={reason} onChange={setReason} />}
       <Failure words={form.failure} />
+      {form.failure === null && <FormMessage fault={fault} />}
       {mayEdit && (
         <div className={layout.buttons}>
           <Button variant="default" disabled={!isChanged} onClick={clear}>

@@ -12,13 +12,15 @@ export interface PersonFieldsProps {
   /** What the server said of a field. */
   readonly told: (field: keyof PersonDraft) => string | undefined;
   readonly disabled?: boolean;
-  /** Why the role and the e-mail, to which links go, can't be changed here; shown under them. */
+  /** Why the role can't be changed here; shown under it. */
   readonly fixed?: string | undefined;
+  /** The same of the e-mail, to which links go. */
+  readonly fixedEmail?: string | undefined;
 }
 
 /** Who somebody is: names, e-mail, role and place in the firm. */
 export function PersonFields(props: PersonFieldsProps) {
-  const { value, onChange, roles, faults, told, disabled = false, fixed } = props;
+  const { value, onChange, roles, faults, told, disabled = false, fixed, fixedEmail } = props;
   const { t } = useTranslation('access-web');
   const field = (name: keyof PersonDraft) => {
     const fault = faults[name];
@@ -34,7 +36,7 @@ export function PersonFields(props: PersonFieldsProps) {
     onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
       onChange({ [name]: event.currentTarget.value }),
   });
-  const held = fixed === undefined ? {} : { disabled: true, description: fixed };
+  const held = (why?: string) => (why === undefined ? {} : { disabled: true, description: why });
   return (
     <>
       <div className={layout.pair}>
@@ -43,7 +45,7 @@ export function PersonFields(props: PersonFieldsProps) {
       </div>
       <TextInput
         {...text('email')}
-        {...held}
+        {...held(fixedEmail)}
         type="email"
         withAsterisk
         maxLength={254}
@@ -64,7 +66,7 @@ export function PersonFields(props: PersonFieldsProps) {
           onChange={(role) => role !== null && onChange({ role })}
           allowDeselect={false}
           withAsterisk
-          {...held}
+          {...held(fixed)}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
         />
       </div>

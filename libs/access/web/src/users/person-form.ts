@@ -1,4 +1,4 @@
-import { createUserBody, emailOnWire, type UserDetail } from '@cotejo/access-contracts';
+import { createUserBody, emailOnWire, type UserDetail, type UserType } from '@cotejo/access-contracts';
 
 /** Who somebody is, as the forms hold it: texts as typed. */
 export interface PersonDraft {
@@ -38,12 +38,12 @@ export const draftOf = (person: UserDetail): PersonDraft => ({
 });
 
 /** What was typed of a person and isn't saved. */
-export type PersonEdits = Readonly<Partial<PersonDraft>>;
+export type PersonEdits = Readonly<Partial<PersonDraft>> & { readonly user_type?: UserType };
 
 /** Whether saving would change something. */
 export function isEdited(person: UserDetail, edited: PersonEdits): boolean {
-  const before = draftOf(person);
-  return (Object.keys(edited) as (keyof PersonDraft)[]).some((key) => edited[key] !== before[key]);
+  const before = { ...draftOf(person), user_type: person.user_type };
+  return (Object.keys(edited) as (keyof PersonEdits)[]).some((key) => edited[key] !== before[key]);
 }
 
 /** A new name or e-mail is the person's own affair: changing it needs their consent (specification 1, section 5). */
@@ -70,6 +70,7 @@ export const FIELD_OF_REFUSAL = {
   username_invalid: 'username',
   email_taken: 'email',
   consent_required: 'consent',
+  invalid_credentials: 'current',
   own_access: 'role',
   beyond_own_rights: 'role',
   last_administrator: 'role',

@@ -18,6 +18,7 @@ import layout from '../layout/layout.module.css';
 import { useCan, useSession, useUser } from '../session/use-session.ts';
 import { actionsFor, type AccessAction } from './access-actions.ts';
 import { PasswordTold } from './password-told.tsx';
+import { useOfferedMethods } from './use-offered-methods.ts';
 import { PEOPLE_KEY } from './use-people.ts';
 
 /** How somebody comes in, and what may be done about it; each with its reason. */
@@ -35,7 +36,10 @@ export function UserAccess({ person }: { readonly person: UserDetail }) {
   const refresh = () => queries.invalidateQueries({ queryKey: PEOPLE_KEY });
   const isMe = me?.id === person.id;
 
-  const mayChangeMethod = can('users.security') && !isMe && !person.forgotten;
+  const offered = useOfferedMethods();
+  // Also the one that the person has: the installation may have offered it once.
+  const methods = [...new Set([person.auth_method, ...offered])];
+  const mayChangeMethod = can('users.security') && !isMe && !person.forgotten && methods.length > 1;
 
   return (
     <div className={layout.stack}>
@@ -58,7 +62,9 @@ export function UserAccess({ person }: { readonly person: UserDetail }) {
       </dl>
       <Select
         label={t('person.method')}
-        data={authenticationMethod.options.map((each) => ({ value: each, label: t(`method.${each}`) }))}
+        data={authenticationMethod.options
+          .filter((each) => methods.includes(each))
+          .map((each) => ({ value: each, label: t(`method.${each}`) }))}
         value={person.auth_method}
         onChange={(chosen) => {
           const parsed = authenticationMethod.safeParse(chosen);

@@ -54,6 +54,7 @@ describe('creating a user', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Crear usuario' });
     await userEvent.type(within(dialog).getByLabelText(/Nombres/), 'Laura{Enter}');
     expect(within(dialog).getByText('Correo: es obligatorio.')).toBeInTheDocument();
+    expect(within(dialog).getByText('Hay campos obligatorios pendientes.')).toBeInTheDocument();
     await userEvent.type(within(dialog).getByLabelText(/Apellidos/), 'Pineda');
     expect(within(dialog).getByLabelText(/^Usuario/)).toHaveValue('laura.pineda2');
     await userEvent.type(within(dialog).getByLabelText(/Correo/), 'laura2@example.com{Enter}');
@@ -84,6 +85,7 @@ describe('creating a user', () => {
     await userEvent.type(within(dialog).getByLabelText(/Apellidos/), 'Gil');
     await userEvent.type(within(dialog).getByLabelText(/Correo/), 'ana@example.com{Enter}');
     expect(await within(dialog).findByText('Ya está en uso.')).toBeInTheDocument();
+    expect(within(dialog).queryByText(/obligatorios/)).toBeNull();
   });
 
   it('shows a refusal that one field is to blame for at that field, and leads there', async () => {
@@ -96,6 +98,7 @@ describe('creating a user', () => {
     await userEvent.type(within(dialog).getByLabelText(/Correo/), 'ana@example.com{Enter}');
     const field = within(dialog).getByLabelText(/^Usuario/);
     await vi.waitFor(() => expect(field).toHaveAccessibleDescription(/ya existe en la cuenta/));
+    expect(await within(dialog).findByText('Hay datos con errores.')).toBeInTheDocument();
     expect(within(dialog).queryByRole('alert')).toBeNull();
     expect(field).toHaveFocus();
   });
@@ -120,10 +123,12 @@ describe('changing a user', () => {
     expect(await screen.findByRole('dialog', { name: 'Óscar Benítez' })).toBeInTheDocument();
   });
 
-  it("leaves one's own role and e-mail to others", async () => {
+  const myself = { ...aPerson, id: aSession.user.id, first_name: 'Yo' };
+
+  it("leaves one's own role to others, and one's own e-mail where a directory vouches", async () => {
     const { profile } = show(
       <UsersPage />,
-      { ...answers, 'GET /users/': () => [{ ...aPerson, id: aSession.user.id, first_name: 'Yo' }] },
+      { ...answers, 'GET /users/': () => [{ ...myself, auth_method: 'google' }] },
       administrator,
     );
     expect(profile.id).toBe(aSession.user.id);
@@ -133,6 +138,41 @@ describe('changing a user', () => {
     expect(within(panel).getAllByText(/Nadie cambia su propio acceso/)).toHaveLength(2);
     expect(within(panel).getByRole('textbox', { name: /^Correo/ })).toBeDisabled();
     expect(within(panel).getByLabelText('Cargo')).toBeEnabled();
+  });
+
+  it("asks for the present password before one's own e-mail changes", async () => {
+    const own = `/users/${myself.id}/`;
+    const wrong = new Refused(401, 'invalid_credentials', 'No es correcta.');
+    let isRight = false;
+    const { of } = show(
+      <UsersPage />,
+      {
+        ...answers,
+        'GET /users/': () => [myself],
+        [`PUT ${own}`]: () => (isRight ? myself : wrong),
+      },
+      administrator,
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Yo Pineda' }));
+    const panel = screen.getByRole('dialog', { name: 'Yo Pineda' });
+    const save = () => userEvent.click(within(panel).getByRole('button', { name: 'Guardar' }));
+    expect(within(panel).queryByLabelText(/Contraseña actual/)).toBeNull();
+    const email = within(panel).getByRole('textbox', { name: /^Correo/ });
+    await userEvent.clear(email);
+    await userEvent.type(email, 'yo@example.com');
+    await userEvent.click(within(panel).getByRole('checkbox'));
+    await save();
+    expect(within(panel).getByText('Escriba su contraseña actual.')).toBeInTheDocument();
+    expect(of('PUT', own)).toEqual([]);
+    await userEvent.type(within(panel).getByLabelText(/Contraseña actual/), 'la-de-ahora');
+    await save();
+    expect(await within(panel).findByText('No es su contraseña actual.')).toBeInTheDocument();
+    isRight = true;
+    await save();
+    await vi.waitFor(() => expect(of('PUT', own)).toHaveLength(2));
+    expect(of('PUT', own)[1]).toMatchObject({
+      body: { email: 'yo@example.com', current: 'la-de-ahora', consent: true },
+    });
   });
 
   it('needs consent for a new name or e-mail, not for another position', async () => {
@@ -151,6 +191,62 @@ describe('changing a user', () => {
     expect(of('PUT', path)).toMatchObject([
       { body: { last_name: 'Pineda Gil', position: 'Líder', consent: true, motivo: 'requested' } },
     ]);
+  });
+
+  const boss = { ...aPerson, role: 'ADMIN', role_id: 'ADMIN', user_type: 'administrator' };
+  const differs = new Refused(409, 'slot_type_differs', 'Ese rol no corresponde al tipo del cupo.');
+
+  it('changes the kind of person, and shows there that no place of that kind is theirs', async () => {
+    const { of } = show(
+      <UsersPage />,
+      { ...answers, 'GET /users/': () => [boss], [`PUT ${path}`]: () => differs },
+      administrator,
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Laura Pineda' }));
+    const panel = screen.getByRole('dialog', { name: 'Laura Pineda' });
+    await userEvent.click(within(panel).getByRole('combobox', { name: 'Tipo' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Administrador de TI' }));
+    await userEvent.click(within(panel).getByRole('button', { name: 'Guardar' }));
+    await vi.waitFor(() => expect(of('PUT', path)).toHaveLength(1));
+    expect(of('PUT', path)).toMatchObject([
+      { body: { role: 'ADMIN', user_type: 'it_administrator', motivo: 'requested' } },
+    ]);
+    const field = within(panel).getByRole('combobox', { name: 'Tipo' });
+    await vi.waitFor(() => expect(field).toHaveAccessibleDescription(/tipo del cupo/));
+  });
+
+  it('says nothing of the kind of person where it was not changed', async () => {
+    const { of } = show(<UsersPage />, { ...answers, [`PUT ${path}`]: () => aPerson }, administrator);
+    await userEvent.click(await screen.findByRole('button', { name: 'Laura Pineda' }));
+    const panel = screen.getByRole('dialog', { name: 'Laura Pineda' });
+    expect(within(panel).getByRole('combobox', { name: 'Tipo' })).toHaveValue('Auditor');
+    await userEvent.type(within(panel).getByLabelText('Cargo'), 'Líder{Enter}');
+    await vi.waitFor(() => expect(of('PUT', path)).toHaveLength(1));
+    expect(of('PUT', path)[0]?.body).not.toHaveProperty('user_type');
+  });
+
+  it.each([
+    ['none but the password', [], ['Contraseña']],
+    ['a directory', ['azure_ad'], ['Contraseña', 'Directorio corporativo']],
+  ])('offers the ways of signing in that there are: %s', async (_, external, offered) => {
+    const shell = {
+      development: false,
+      telemetry: false,
+      chat: { script: null, second_script: null },
+      methods: ['password', ...external],
+    };
+    const { of } = show(<UsersPage />, { ...answers, 'GET /sys/shell/': () => shell }, administrator);
+    await userEvent.click(await screen.findByRole('button', { name: 'Laura Pineda' }));
+    await userEvent.click(screen.getByRole('tab', { name: 'Acceso' }));
+    await vi.waitFor(() => expect(of('GET', '/sys/shell/')).toHaveLength(1));
+    const field = screen.getByRole('combobox', { name: 'Ingreso' });
+    if (offered.length === 1) {
+      expect(field).toBeDisabled();
+      return;
+    }
+    await vi.waitFor(() => expect(field).toBeEnabled());
+    await userEvent.click(field);
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(offered);
   });
 
   it('locks with a reason, and shows a refusal in the dialog', async () => {

@@ -1,6 +1,6 @@
 import { edition, productCalls, type AccountRow } from '@cotejo/access-contracts';
 import { perform } from '@cotejo/http/client';
-import { ConfirmDialog, notify, useErrorText } from '@cotejo/ui';
+import { FormMessage, ConfirmDialog, notify, useErrorText } from '@cotejo/ui';
 import {
   Alert,
   Button,
@@ -33,6 +33,7 @@ export function AccountForm({ account, mayEdit }: AccountFormProps) {
   const [isAsked, setAsked] = useState(false);
   const act = useAct();
   const faults = isAsked ? faultsOf(values) : {};
+  const kinds = Object.values(faults);
   const change = changesOf(account, values);
   const set = (part: Partial<AccountValues>) => setValues({ ...values, ...part });
   const fault = (field: keyof AccountValues) => {
@@ -126,6 +127,9 @@ export function AccountForm({ account, mayEdit }: AccountFormProps) {
         <Alert color="red" variant="light" role="alert" className={styles.failure}>
           {words(act.error)}
         </Alert>
+      )}
+      {!act.isError && kinds.length > 0 && (
+        <FormMessage fault={kinds.includes('required') ? 'pending' : 'wrong'} />
       )}
       {mayEdit && (
         <Group justify="space-between" gap="xs">

@@ -158,6 +158,7 @@ describe('an account', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Abrir cuenta' });
     await user.click(within(dialog).getByRole('button', { name: 'Abrir cuenta' }));
     expect(within(dialog).getAllByText('Campo requerido.')).toHaveLength(5);
+    expect(within(dialog).getByText('Hay campos obligatorios pendientes.')).toBeInTheDocument();
     const write = (field: RegExp, text: string) =>
       user.type(within(dialog).getByRole('textbox', { name: field }), text);
     await write(/Nombre de la cuenta/, 'Nueva');

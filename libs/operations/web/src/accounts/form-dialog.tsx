@@ -1,6 +1,6 @@
-import { useErrorText, useIsPhone } from '@cotejo/ui';
+import { FormMessage, useErrorText, useFormFault, useIsPhone } from '@cotejo/ui';
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './accounts.module.css';
 
@@ -27,6 +27,8 @@ export function FormDialog({
   const { t } = useTranslation('operations-web');
   const words = useErrorText();
   const phone = useIsPhone();
+  const form = useRef<HTMLFormElement>(null);
+  const fault = useFormFault(form);
   return (
     <Modal
       opened
@@ -37,6 +39,7 @@ export function FormDialog({
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <form
+        ref={form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -50,6 +53,7 @@ export function FormDialog({
               {words(failure)}
             </Alert>
           )}
+          {failure === null && <FormMessage fault={fault} />}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               {t('cancel')}
