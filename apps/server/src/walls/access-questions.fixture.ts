@@ -111,6 +111,7 @@ export const accessQuestions: Questions = {
         role: the('role'),
         user_type: 'auditor',
         consent: true,
+        current: 'no es la suya',
         position: null,
         area: null,
         code: null,
@@ -119,7 +120,7 @@ export const accessQuestions: Questions = {
     ...of('person', { body: { ...why, ...PASSWORDS, generate_password: false } }),
   ],
   'PUT /user/:id/lock': of('person', { body: { ...why, locked: true } }),
-  'DELETE /user/:id/throttle': of('person'),
+  'DELETE /user/:id/throttle': of('person', { query: why }),
   'PUT /user/:id/method': of('person', { body: { ...why, auth_method: 'password' } }),
   'POST /user/:id/force_reset': of('person', { body: why }),
   'DELETE /user/:id/otp': of('person', { query: why }),
@@ -157,8 +158,8 @@ export const accessQuestions: Questions = {
   'GET /account/public_settings': plain,
   'PUT /account/public_settings': [{ body: { ...why, key: 'chat', value: false } }],
   'GET /account/logo': plain,
-  'PUT /account/logo': plain,
-  'DELETE /account/logo': plain,
+  'PUT /account/logo': [{ query: why }],
+  'DELETE /account/logo': [{ query: why }],
   'GET /account/settings/security_user_password_rules': plain,
   'PUT /account/settings/security_user_password_rules': [
     {
