@@ -9,7 +9,7 @@ const table = require('./tools/checks/context-dependencies.json');
 const contexts = Object.keys(table);
 const anyContext = `^libs/(?!platform/)[^/]+/`;
 /** Files that only tests load. */
-const tests = '\\.(test|fixture)\\.[a-z]+$|/src/conformance/|/test-[^/]+\\.tsx?$';
+const tests = '\\.(test|fixture)\\.[a-z]+$|/src/(conformance|testing|simulation)/|/test-[^/]+\\.tsx?$';
 
 /** What a browser doesn't have, and what only the server may run. */
 const SERVER_PACKAGES =
@@ -123,9 +123,9 @@ module.exports = {
     ),
     rule(
       'testing-only-in-tests',
-      'What starts databases and browsers stays out of the product.',
+      'What starts databases and browsers, and what a test gives its subject, stays out of the product.',
       { path: '^(libs|apps)/', pathNot: `${tests}|^libs/platform/testing/` },
-      { path: '^libs/platform/testing/|/test-[^/]+\\.tsx?$|/src/conformance/' },
+      { path: `^libs/platform/testing/|${tests}` },
     ),
     rule(
       'through-the-front-door',

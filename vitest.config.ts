@@ -1,16 +1,26 @@
 import { defineConfig } from 'vitest/config';
+import { PATIENCE_MS } from './libs/platform/testing/src/patience-ms.ts';
+import { ALONE, ALONE_ON_SCREEN, ALONE_WITH_DATABASE } from './tools/alone.ts';
 import { LongestFirst } from './tools/longest-first.ts';
 
 /**
  * Four kinds of test, told apart by their file name:
  * `*.test.ts` runs in node, `*.db.test.ts` on a real Postgres that the global setup starts once,
  * `*.test.tsx` and `*.dom.test.ts` in jsdom, and `e2e/*.e2e.ts` drives the built product in a real browser.
- * The `*.test.ts` of domains and contracts are a project of their own, `pure`, and share what they import.
+ * The `*.test.ts` of domains and contracts are a project of their own, `pure`: they know neither time nor chance
+ * nor the outside.
+ *
+ * Files of one kind share a worker and what they import, because loading the product anew for each takes longer
+ * than its tests: what a file touches it puts back. Who can't is in `tools/alone.ts`.
  */
 const sources = ['libs/**/src', 'apps/**/src', 'tools'];
 const within = (pattern: string) => sources.map((folder) => `${folder}/**/${pattern}`);
 const never = ['**/node_modules/**', '**/dist/**'];
-/** Knows neither time nor chance nor the outside, and changes nothing of what its neighbours see. */
+/** Ends what hangs. A property runs for seconds on a quiet machine, and for many times as long on a busy one. */
+const LONG_MS = 90_000;
+/** The same chance in every run, for kinds of test that draw by lot. */
+const sameChance = ['libs/platform/testing/src/same-chance.ts'];
+const screens = [...within('*.test.tsx'), ...within('*.dom.test.ts')];
 const pure = ['domain', 'contracts'].map((layer) => `libs/*/${layer}/src/**/*.test.ts`);
 
 export default defineConfig({
@@ -20,16 +30,19 @@ export default defineConfig({
     // One more than the cores that we count on: tests with a database wait half of their time.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
+    setupFiles: ['libs/platform/testing/src/patience.ts'],
+    expect: { poll: { timeout: PATIENCE_MS } },
+    testTimeout: LONG_MS,
+    hookTimeout: LONG_MS,
     projects: [
       {
         extends: true,
         test: {
           name: 'pure',
           environment: 'node',
-          testTimeout: 20_000,
+          setupFiles: sameChance,
           include: pure,
           exclude: never,
-          // These files share what they import: loading it anew takes longer than all their tests.
           isolate: false,
         },
       },
@@ -38,10 +51,20 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          // Properties run for seconds on a machine that does other things, too.
-          testTimeout: 20_000,
+          setupFiles: sameChance,
           include: within('*.test.{ts,mjs}'),
-          exclude: [...within('*.db.test.ts'), ...within('*.dom.test.ts'), ...pure, ...never],
+          exclude: [...within('*.db.test.ts'), ...within('*.dom.test.ts'), ...pure, ...ALONE, ...never],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          environment: 'node',
+          include: ALONE,
+          exclude: never,
+          isolate: true,
         },
       },
       {
@@ -49,11 +72,23 @@ export default defineConfig({
         test: {
           name: 'database',
           environment: 'node',
+          setupFiles: sameChance,
           include: within('*.db.test.ts'),
-          exclude: never,
+          exclude: [...ALONE_WITH_DATABASE, ...never],
+          isolate: false,
           globalSetup: ['libs/platform/testing/src/start-test-postgres.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'database-alone',
+          environment: 'node',
+          setupFiles: sameChance,
+          include: ALONE_WITH_DATABASE,
+          exclude: never,
+          isolate: true,
+          globalSetup: ['libs/platform/testing/src/start-test-postgres.ts'],
         },
       },
       {
@@ -61,10 +96,21 @@ export default defineConfig({
         test: {
           name: 'screens',
           environment: 'jsdom',
-          include: [...within('*.test.tsx'), ...within('*.dom.test.ts')],
-          exclude: never,
+          include: screens,
+          exclude: [...ALONE_ON_SCREEN, ...never],
+          isolate: false,
           setupFiles: ['libs/platform/testing/src/jsdom-setup.ts'],
-          testTimeout: 15_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'screens-alone',
+          environment: 'jsdom',
+          include: ALONE_ON_SCREEN,
+          exclude: never,
+          isolate: true,
+          setupFiles: ['libs/platform/testing/src/jsdom-setup.ts'],
         },
       },
       {
@@ -74,9 +120,10 @@ export default defineConfig({
           environment: 'node',
           include: ['e2e/**/*.e2e.ts'],
           exclude: never,
+          isolate: false,
           globalSetup: ['libs/platform/testing/src/seed-once.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          testTimeout: 3 * LONG_MS,
+          hookTimeout: 3 * LONG_MS,
           // After the others: each file runs the whole product and a browser, which is enough for one core.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },

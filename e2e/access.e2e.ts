@@ -105,7 +105,7 @@ describe('somebody new', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => focused(page), PATIENT).toBe('Contraseña nueva');
     await choosePassword(page, 'Sara-entra-sola-26');
-    await page.getByRole('heading', { name: 'Contraseña cambiada' }).waitFor();
+    await page.getByRole('heading', { name: 'Contraseña guardada' }).waitFor();
     await page.getByRole('link', { name: 'Ir al ingreso' }).click();
 
     await typeIn(page, 'sara.nieto', 'Sara-entra-sola-26');

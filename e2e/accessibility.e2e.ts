@@ -78,8 +78,7 @@ describe.each(['light', 'dark'] as const)('in %s, every screen keeps to WCAG 2.2
     expect(await faults(page, '[role=dialog]')).toEqual([]);
     await plan.focus('Analizar órdenes fraccionadas');
     await plan.press('Enter');
-    const step = plan.panel('Analizar órdenes fraccionadas');
-    await step.getByText('Este paso aún no tiene objetivo ni instrucciones.').waitFor();
+    await plan.panel('Analizar órdenes fraccionadas').getByRole('textbox').first().waitFor();
     expect(await faults(page, '[role=dialog]')).toEqual([]);
     const log = await plan.openPanel('Historial de cambios');
     await log.getByRole('listitem').first().waitFor();

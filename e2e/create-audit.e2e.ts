@@ -70,7 +70,7 @@ describe('creating an audit', () => {
 
     await submit.click();
     await form.getByText('Campo requerido').waitFor();
-    expect(await form.getByLabel('Nombre').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => form.getByLabel('Nombre').getAttribute('aria-invalid'), PATIENT).toBe('true');
 
     await form.getByLabel('Nombre').fill('Sin alcance');
     await submit.click();

@@ -48,8 +48,12 @@ describe('the change log of an audit', () => {
     const older = log.getByRole('button', { name: 'Ver cambios anteriores' });
     await older.click();
     await expect.poll(() => entries.count(), PATIENT).toBe(200);
-    await older.click();
-    await older.waitFor({ state: 'detached' });
+    for (let shown = 200; await older.isVisible(); shown += 100) {
+      await older.click();
+      await expect
+        .poll(() => older.isVisible().then(async (more) => !more || (await entries.count()) > shown), PATIENT)
+        .toBe(true);
+    }
     await entries.last().getByText('creó la auditoría «Compras y pagos»').waitFor();
     const versions = await entries.locator('.num').allInnerTexts();
     // Every version once, without a gap.
@@ -60,6 +64,44 @@ describe('the change log of an audit', () => {
     expect(await plan.row('Discusión con los responsables').count()).toBe(0);
     await entries.getByRole('button', { name: 'Discusión con los responsables' }).first().click();
     await plan.row('Discusión con los responsables').waitFor();
+  });
+
+  it('is filtered by person and kind, and brings an earlier value back as a new change', async () => {
+    const audit = await stage().newAudit({ name: 'Compras menores', processes: ['Caja'], risks: ['Fraude'] });
+    const mine = await Plan.open(await stage().enter('andres.murcia'), audit);
+    await mine.rename('Caja', 'Caja menor');
+    await mine.row('Caja menor').waitFor();
+    const log = await mine.openPanel('Historial de cambios');
+    const entries = log.getByRole('list', { name: 'Historial de cambios' }).getByRole('listitem');
+    await entries.first().getByText('renombró «Caja» a «Caja menor»').waitFor();
+
+    await log.getByRole('button', { name: 'Filtros' }).click();
+    await log.getByLabel('Tipo de cambio').first().click();
+    await mine.page.getByRole('option', { name: 'Nombres y códigos' }).click();
+    await expect.poll(() => entries.count(), PATIENT).toBe(1);
+    await mine.press('Escape');
+    await entries
+      .first()
+      .getByRole('button', { name: /^Volver a este valor/ })
+      .click();
+    await mine.row('Caja').waitFor();
+    await entries.first().getByText('renombró «Caja menor» a «Caja»').waitFor();
+    // It is like that already: there is nothing to go back to.
+    const second = entries.getByRole('button', { name: /^Volver a este valor/ }).nth(1);
+    await expect.poll(() => second.getAttribute('aria-disabled'), PATIENT).toBe('true');
+  });
+
+  it('leaves as a file that can be verified', async () => {
+    const mine = await Plan.open(
+      await stage().enter('andres.murcia'),
+      await stage().auditNamed('Compras y pagos'),
+    );
+    const log = await mine.openPanel('Historial de cambios');
+    await log.getByRole('listitem').first().waitFor();
+    const file = mine.page.waitForEvent('download');
+    await log.getByRole('button', { name: 'Exportar' }).click();
+    await mine.page.getByRole('menuitem', { name: 'Excel (.xlsx)' }).click();
+    expect((await file).suggestedFilename()).toMatch(/\.xlsx$/);
   });
 
   it('leaves no complaint on the console', () => {

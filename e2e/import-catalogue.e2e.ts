@@ -69,8 +69,8 @@ describe('importing a catalogue', () => {
     ]);
 
     const row = theirs.filter({ hasText: 'Programa de pagos' });
-    // The phase, two processes with an activity, four steps.
-    await row.getByText('8', { exact: true }).waitFor();
+    // None of the four steps is signed.
+    await expect.poll(() => row.getByText(/^0\/\d+$/).innerText(), PATIENT).toBe('0/4');
     await dialog.getByRole('button', { name: 'Abrir el plan' }).click();
     await claudia.page.getByRole('heading', { name: 'Programa de pagos' }).waitFor();
     const tree = claudia.page.getByRole('tree', { name: 'Plan de auditoría' });
@@ -93,14 +93,19 @@ describe('importing a catalogue', () => {
     await panel
       .getByText(/a\. Aprueba con dos firmas los pagos desde \[monto definido por la entidad\]; y/)
       .waitFor();
-    await panel.getByText('3 instrucciones').waitFor();
-    await expect
-      .poll(() => panel.getByRole('listitem').allInnerTexts(), PATIENT)
-      .toEqual([
-        'PG-1a[1] los pagos con dos firmas: se identifican;',
-        'PG-1a[2] los pagos con dos firmas: se revisan cada 30 días.',
-        'PG-1b existe un segundo firmante.',
-      ]);
+    await panel.getByRole('heading', { name: 'Instrucciones 3' }).waitFor();
+    const texts = panel.locator('[data-field^="instruction."][data-field$=".text"]');
+    const words = [
+      'PG-1a[1] los pagos con dos firmas: se identifican;',
+      'PG-1a[2] los pagos con dos firmas: se revisan cada 30 días.',
+      'PG-1b existe un segundo firmante.',
+    ];
+    await expect.poll(() => texts.count(), PATIENT).toBe(words.length);
+    for (const [at, says] of words.entries()) {
+      // A text opens when it comes into sight, and is empty until its words have come.
+      await texts.nth(at).scrollIntoViewIfNeeded();
+      await expect.poll(() => texts.nth(at).getByRole('textbox').innerText(), PATIENT).toBe(says);
+    }
   });
 
   it('asks before it imports the same again', async () => {

@@ -38,7 +38,7 @@ describe('without a mouse', () => {
     await tabTo(page, 'Correo', 1);
     await keyboard.type('marcela.ordonez@frailejon.example');
     await tabTo(page, 'Usuario', 1);
-    expect(await dialog.getByLabel('Usuario').inputValue()).toBe('marcela.ordonez');
+    await expect.poll(() => dialog.getByLabel('Usuario').inputValue(), PATIENT).toBe('marcela.ordonez');
     await tabTo(page, 'Rol', 1);
     await keyboard.press('ArrowDown');
     await page.getByRole('option', { name: 'Auditor', exact: true }).waitFor();

@@ -53,6 +53,28 @@ async function openNotes(plan: Plan): Promise<Locator> {
   return panel;
 }
 
+const composer = (plan: Plan): Locator =>
+  plan.panel(NOTES).getByRole('textbox', { name: 'Escriba una nota de revisión' });
+
+/** The worksheet of the risk with one of its tabs in front. */
+async function openSheet(plan: Plan, tab: string): Promise<Locator> {
+  await plan.focus(RISK);
+  await plan.press('Enter');
+  const sheet = plan.panel(RISK);
+  await sheet.getByRole('tab', { name: tab }).click();
+  return sheet;
+}
+
+/** Leaves a note on the probability of the risk, by the way beside the field. */
+async function writeOnProbability(plan: Plan, words: string): Promise<void> {
+  const sheet = await openSheet(plan, 'Calificación');
+  await sheet.getByRole('button', { name: 'Nota aquí: Probabilidad' }).click();
+  await plan.panel(NOTES).getByText('Sobre: Probabilidad').waitFor();
+  await composer(plan).fill(words);
+  await plan.panel(NOTES).getByRole('button', { name: 'Agregar nota' }).click();
+  await note(plan, words).waitFor();
+}
+
 async function write(plan: Plan, words: string): Promise<void> {
   const panel = await openNotes(plan);
   await panel.getByRole('textbox', { name: 'Escriba una nota de revisión' }).fill(words);
@@ -152,6 +174,101 @@ describe('a review note between two people', () => {
       await mark(plan).click();
       await note(plan, 'Falta el acta').getByRole('button', { name: 'Responder' }).click();
       expect(await axeFaults(plan.page, '[role=dialog]')).toEqual([]);
+    }
+  });
+});
+
+describe('a note on a field', () => {
+  it('is counted there for the other, and leads back to it', async () => {
+    await writeOnProbability(reviewer, '¿De qué dato sale?');
+    // The address knows it.
+    await reviewer.page.reload();
+    await reviewer.panel(NOTES).getByText('Sobre: Probabilidad').waitFor();
+
+    const sheet = await openSheet(author, 'Calificación');
+    await sheet.getByRole('button', { name: 'Una nota sin cerrar en Probabilidad' }).click();
+    await note(author, '¿De qué dato sale?').getByText('Probabilidad', { exact: true }).waitFor();
+    await author.panel(NOTES).getByText('Toda la auditoría').click();
+    await note(author, '¿De qué dato sale?')
+      .getByRole('button', { name: 'Ir al campo Probabilidad' })
+      .click();
+    const focused = () =>
+      author.page.evaluate(
+        () => document.activeElement?.closest('[data-field]')?.getAttribute('data-field') ?? null,
+      );
+    await expect.poll(focused, PATIENT).toBe('probability');
+  });
+
+  it('is read by a guest, to whom no field offers one', async () => {
+    await writeOnProbability(reviewer, '¿De qué dato sale?');
+    const plan = await Plan.open(await stage().enter('hernan.duque'), audit);
+    const sheet = await openSheet(plan, 'Calificación');
+    await sheet.getByRole('button', { name: 'Una nota sin cerrar en Probabilidad' }).click();
+    await note(plan, '¿De qué dato sale?').waitFor();
+    expect(await composer(plan).count()).toBe(0);
+    await plan.panel(NOTES).getByRole('button', { name: 'Cerrar', exact: true }).click();
+    await sheet.waitFor();
+    expect(await sheet.getByRole('button', { name: /^Nota aquí/ }).count()).toBe(0);
+  });
+});
+
+describe('somebody who is named in a note', () => {
+  it('is told at once wherever they are, and finds it among all of the audit', async () => {
+    await author.page.goto(`${andres.url}/`);
+    const bell = author.page.getByRole('button', { name: /^Menciones/ });
+    await bell.waitFor();
+    await openNotes(reviewer);
+    await composer(reviewer).click();
+    await reviewer.type('Pida el acta a @and');
+    const offered = reviewer.page.getByRole('option', { name: 'Andrés Murcia' });
+    await offered.waitFor();
+    await reviewer.press('Enter');
+    await expect.poll(() => composer(reviewer).inputValue(), PATIENT).toBe('Pida el acta a @Andrés Murcia ');
+    await reviewer.press('Control+Enter');
+    await note(reviewer, 'Pida el acta').getByText('@Andrés Murcia').waitFor();
+
+    const told = author.toast(/Claudia Restrepo le mencionó en una nota de «.*Pagos duplicados.*»/);
+    await told.waitFor();
+    // It goes by itself: first of all the way that it offers.
+    await told.getByRole('button', { name: 'Ver la nota' }).click();
+    await note(author, 'Pida el acta').getByText('@Andrés Murcia').waitFor();
+    await author
+      .row(RISK)
+      .getByRole('button', { name: /le mencionan/ })
+      .waitFor();
+    await author.page.getByRole('button', { name: 'Menciones', exact: true }).click();
+    const mention = author.page.getByRole('link', {
+      name: /Claudia Restrepo.*Pida el acta a @Andrés Murcia/,
+    });
+    await mention.waitFor();
+    expect(await axeFaults(author.page)).toEqual([]);
+    await mention.click();
+    await mention.waitFor({ state: 'hidden' });
+
+    for (const plan of [author, reviewer]) {
+      await plan.panel(NOTES).getByText('Toda la auditoría').click();
+      await plan
+        .panel(NOTES)
+        .getByRole('checkbox', { name: /Me mencionan/ })
+        .check();
+    }
+    await note(author, 'Pida el acta').waitFor();
+    await reviewer.panel(NOTES).getByText('Ninguna nota coincide con los filtros').waitFor();
+  });
+
+  it('is offered to whoever sees or hears little, in light and dark', async () => {
+    await writeOnProbability(reviewer, '¿De qué dato sale?');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const person = await stage().enter('claudia.restrepo', { colorScheme, reducedMotion: 'reduce' });
+      const plan = await Plan.open(person, audit);
+      const sheet = await openSheet(plan, 'Calificación');
+      await sheet.getByRole('button', { name: 'Una nota sin cerrar en Probabilidad' }).waitFor();
+      expect(await axeFaults(plan.page, '[role=dialog]')).toEqual([]);
+      await sheet.getByRole('button', { name: 'Una nota sin cerrar en Probabilidad' }).click();
+      await composer(plan).click();
+      await plan.type('@');
+      await plan.page.getByRole('listbox', { name: 'Personas de la auditoría' }).waitFor();
+      expect(await axeFaults(plan.page)).toEqual([]);
     }
   });
 });

@@ -39,11 +39,11 @@ describe('the state of the log', () => {
   it('moves by itself as the log grows', async () => {
     const page = await open(ADMINISTRATOR);
     const events = fact(page, 'Eventos').locator('dd');
-    const before = Number((await events.innerText()).replaceAll('.', ''));
+    const counted = async () => Number((await events.innerText()).replaceAll('.', ''));
+    await expect.poll(counted, PATIENT).toBeGreaterThan(0);
+    const before = await counted();
     await stage().newAudit({ name: 'Inventarios' });
-    await expect
-      .poll(async () => Number((await events.innerText()).replaceAll('.', '')), PATIENT)
-      .toBeGreaterThan(before + 3);
+    await expect.poll(counted, PATIENT).toBeGreaterThan(before + 3);
     await page.getByRole('row').filter({ hasText: 'Auditorías' }).getByText('Al día').waitFor();
     await page.getByRole('status').getByText('Todo al día').waitFor();
   });
@@ -94,11 +94,16 @@ describe('the state of the log', () => {
   it('speaks English to whom prefers it', async () => {
     const page = await open(ADMINISTRATOR);
     await page.getByRole('button', { name: /cuenta y preferencias/ }).click();
-    await page.getByRole('menuitemradio', { name: 'English' }).click();
+    // The choice goes with the person, and others of these tests are this person. The menu stays open.
+    const choose = async (language: string) => {
+      const kept = page.waitForResponse(/\/preferences\/?(\?|$)/);
+      await page.getByRole('menuitemradio', { name: language }).click();
+      await kept;
+    };
+    await choose('English');
     await page.getByRole('heading', { name: 'State of the log' }).waitFor();
     await page.getByText('No stream is set aside.').waitFor();
-    // The choice goes with the person, and others of these tests are this person. The menu is still open.
-    await page.getByRole('menuitemradio', { name: 'Español' }).click();
+    await choose('Español');
     await page.getByRole('heading', { name: 'Estado del registro' }).waitFor();
   });
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { typeIn } from './support/entrance.ts';
 import { PATIENT, type Person } from './support/stage.ts';
 import { stageOfThisFile } from './support/stage-of-this-file.ts';
 
@@ -24,7 +25,8 @@ async function giveRole(panel: Locator, role: string): Promise<void> {
   await panel.getByRole('combobox', { name: 'Rol' }).click();
   await panel.page().getByRole('option', { name: role, exact: true }).click();
   await panel.getByRole('button', { name: 'Guardar' }).click();
-  await panel.getByRole('button', { name: 'Guardar' }).and(panel.locator(':disabled')).waitFor();
+  // Nothing is left to give a reason for: it is saved.
+  await panel.getByRole('combobox', { name: 'Motivo' }).waitFor({ state: 'detached' });
 }
 
 /** Presses an action of the access tab and agrees in the dialog that asks for the reason. */
@@ -45,8 +47,8 @@ describe('an administrator', () => {
     await form.getByLabel('Nombres').fill('Ana María');
     await form.getByLabel('Apellidos').fill('Gil Peña');
     await form.getByLabel('Correo').fill('laura.pineda@frailejon.example');
+    await expect.poll(() => form.getByLabel('Usuario').inputValue(), PATIENT).not.toBe('');
     const username = await form.getByLabel('Usuario').inputValue();
-    expect(username).not.toBe('');
     // What the server refuses stands at the field that is to blame, which has the focus.
     await form.getByRole('button', { name: 'Crear usuario' }).click();
     await form.getByText('Otra persona de la cuenta ya usa ese correo.').waitFor();
@@ -185,6 +187,43 @@ describe('whoever does not administer', () => {
       expect(await page.getByRole('table').count()).toBe(0);
     },
   );
+});
+
+describe('two administrators', () => {
+  it('see at once what the other does to people, roles and slots', async () => {
+    const { page, url } = await stage().visitor();
+    await page.goto(`${url}/configuraciones/usuarios/`);
+    await typeIn(page, 'beatriz.cano');
+    const felipe = page.getByRole('row', { name: /Felipe Rincón/ });
+    await felipe.getByText('Activo', { exact: true }).waitFor();
+    const panel = await openUser(admin, beatriz.url, 'Felipe Rincón');
+    await act(panel, 'Bloquear', 'Bloquear');
+    await felipe.getByText('Bloqueado').waitFor();
+    await act(panel, 'Desbloquear', 'Desbloquear');
+    await felipe.getByText('Activo', { exact: true }).waitFor();
+
+    await page.goto(`${url}/configuraciones/roles/`);
+    await page.getByRole('button', { name: /^Auditor/ }).waitFor();
+    await admin.goto(`${beatriz.url}/configuraciones/roles/`);
+    await admin.getByRole('button', { name: 'Crear rol' }).click();
+    const role = admin.getByRole('dialog', { name: 'Crear rol' });
+    await role.getByLabel('Nombre').fill('Practicante');
+    await admin.keyboard.press('Enter');
+    await role.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^Practicante/ }).waitFor();
+
+    await page.goto(`${url}/configuraciones/cupos/`);
+    await page.getByText('Claudia Restrepo').waitFor();
+    await admin.goto(`${beatriz.url}/configuraciones/cupos/`);
+    await admin.getByRole('button', { name: 'Asignar', exact: true }).first().click();
+    const slot = admin.getByRole('dialog');
+    await slot.getByLabel('Nombres').fill('Pía');
+    await slot.getByLabel('Apellidos').fill('Rey');
+    await slot.getByLabel('Correo').fill('pia.rey@frailejon.example');
+    await admin.keyboard.press('Enter');
+    await slot.waitFor({ state: 'detached' });
+    await page.getByText('Pía Rey').waitFor();
+  });
 });
 
 describe('the pages of these tests', () => {

@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
+import { changedTreeItem, treeItemView, type TreeItemView } from '@cotejo/audits-contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { axeFaults } from './support/axe-faults.ts';
 import { Plan } from './support/plan.ts';
 import { PATIENT, type EnterOptions } from './support/stage.ts';
@@ -167,6 +169,40 @@ describe('the plan as it was', () => {
     await expect.poll(() => slider.getAttribute('aria-valuetext'), PATIENT).toBe('Versión 2');
     await page.keyboard.press('Escape');
     await page.getByRole('tree', { name: 'Plan de auditoría', exact: true }).waitFor();
+  });
+
+  it('shows a worksheet as it was while somebody else works on it, and brings a value back', async () => {
+    const risky = await stage().newAudit({ name: 'Cartera', risks: ['Deterioro sin registrar'] });
+    const tree = await stage().call(
+      'andres.murcia',
+      `/proyecto/riesgo/auditoria/${risky}/tree/`,
+      z.array(treeItemView),
+    );
+    const find = (items: readonly TreeItemView[]): TreeItemView | undefined =>
+      items.flatMap((one) => (one.item_tipo === 'HT_RIESGO' ? [one] : (find(one.items) ?? []))).at(0);
+    const risk = find(tree)?.id ?? '';
+    const rate = (impact: number) =>
+      stage().call('andres.murcia', `/proyecto/riesgo/auditoria_treeitem/${risk}/values/`, changedTreeItem, {
+        valores: { probability: 5, impact },
+      });
+    const { version } = await rate(3);
+    const past = await PastView.at(
+      'claudia.restrepo',
+      risky,
+      `version=${version + 1}&contra=ahora&hoja-id=${risk}`,
+    );
+    const sheet = past.page.getByRole('dialog', { name: 'Deterioro sin registrar' });
+    // Nothing is against it yet: what is left of it is as high.
+    const inherent = sheet.getByRole('definition').filter({ hasText: 'Probabilidad 5 × impacto 3 = 15' });
+    await inherent.getByText('15 Alto').waitFor();
+
+    await rate(5);
+    await sheet.getByText('después: 5').waitFor();
+    await sheet.getByRole('button', { name: /^Volver a este valor: impacto/ }).click();
+    await sheet.getByText('después: 5').waitFor({ state: 'detached' });
+    const now = await Plan.open(await stage().enter('andres.murcia'), risky);
+    await now.row('Deterioro sin registrar').getByRole('img', { name: 'Inherente: 15 Alto' }).waitFor();
+    expect(await axeFaults(past.page)).toEqual([]);
   });
 
   it('goes to the end of a day', async () => {

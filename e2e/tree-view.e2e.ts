@@ -28,7 +28,7 @@ describe('columns', () => {
     await plan.page.getByRole('checkbox', { name: 'Firmas' }).uncheck();
     await plan.page.getByRole('button', { name: 'Mover Hallazgos a la izquierda' }).click();
     await plan.press('Escape');
-    await plan.remembers('"shown":["status","findings","progress","assigned"]');
+    await plan.remembers('"shown":["inherent","residual","status","findings","progress","assigned"]');
     await plan.reopen(await stage().auditNamed('Compras y pagos'));
     await header().getByText('Hallazgos').waitFor();
     const edges = () =>
@@ -37,7 +37,11 @@ describe('columns', () => {
         .evaluateAll((all) => all.map((each) => each.ariaLabel));
     await expect
       .poll(edges, PATIENT)
-      .toEqual(['Ancho de Estado', 'Ancho de Hallazgos', 'Ancho de Progreso', 'Ancho de Asignado a']);
+      .toEqual(
+        ['Inherente', 'Residual', 'Estado', 'Hallazgos', 'Progreso', 'Asignado a'].map(
+          (column) => `Ancho de ${column}`,
+        ),
+      );
     await plan.page.getByRole('button', { name: 'Columnas' }).click();
     await plan.page.getByRole('button', { name: 'Restablecer' }).click();
     await plan.press('Escape');
@@ -94,11 +98,14 @@ describe('filters', () => {
     await plan.press('Escape');
     await chips.getByText('Laura Pineda').waitFor();
     const controls = plan.tree.locator('[role=treeitem] > [data-type=control]');
-    // The rows follow what is chosen a moment later: until what is counted is what is told.
+    const reviewed = controls.filter({
+      has: plan.page.locator('[data-column=status]', { hasText: 'Revisado' }),
+    });
+    // The rows follow what is chosen a moment later: until they keep to the last choice, too, and are what is told.
     let found = 0;
     const told = async () => {
-      found = await controls.count();
-      return found === 0
+      found = await reviewed.count();
+      return found === 0 || found !== (await controls.count())
         ? 0
         : chips.getByText(found === 1 ? 'Una coincidencia' : `${found} coincidencias`).count();
     };

@@ -2,30 +2,54 @@ import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Files that take from ten seconds to a minute, the longest first. Those that compute stand between those that
- * wait for a database, so that both go on at once and none is left alone at the end. A file that is missing here
- * is only later; one that is gone does no harm.
+ * Files that take from ten seconds to two minutes, the longest first. Those that only compute begin beside one that
+ * waits for a database; after them one kind follows the other, so that workers go on with what they have loaded.
+ * A file that is missing here is only later; one that is gone does no harm.
  */
 const LONG = [
+  'libs/audits/web/src/session/mutants.property.test.ts',
   'libs/audits/web/src/session/cluster.property.test.ts',
   'libs/platform/event-store/src/kurrent/kurrent-event-store.db.test.ts',
+  'libs/audits/web/src/session/cluster-of-others.property.test.ts',
+  'apps/server/src/walls/walls.db.test.ts',
   'libs/platform/event-store/src/kurrent/kurrent-faults.db.test.ts',
-  'libs/audits/web/src/session/mutants.property.test.ts',
   'libs/platform/event-store/src/postgres/postgres-event-store.db.test.ts',
   'libs/platform/database/src/start-embedded.db.test.ts',
-  'libs/audits/web/src/session/cluster-of-others.property.test.ts',
   'libs/platform/event-store/src/kurrent/kurrent-archive.db.test.ts',
-  'libs/platform/event-store/src/kurrent/kurrent-adapter.db.test.ts',
-  'tools/simulate.test.mjs',
-  'libs/platform/event-store/src/archive/tampering.db.test.ts',
-  'libs/platform/event-store/src/archive/archive.db.test.ts',
-  'libs/platform/projections/src/take-over.db.test.ts',
-  'apps/server/src/kurrent-server.db.test.ts',
+  'apps/server/src/fuzz/fuzz.db.test.ts',
   'libs/platform/backup/src/restore-backup.db.test.ts',
   'apps/server/src/commands/backup/restore-drill.db.test.ts',
+  'libs/platform/event-store/src/archive/tampering.db.test.ts',
+  'libs/platform/event-store/src/kurrent/kurrent-adapter.db.test.ts',
+  'libs/audits/server/src/http/read-plan.db.test.ts',
+  'libs/platform/projections/src/take-over.db.test.ts',
+  'apps/server/src/kurrent-server.db.test.ts',
+  'libs/access/server/src/sign-in/code-step.db.test.ts',
+  'apps/server/src/access-table/access-table.db.test.ts',
+  'libs/platform/event-store/src/archive/archive.db.test.ts',
+  'apps/server/src/worksheet-texts.db.test.ts',
+  'e2e/worksheets-accessibility.e2e.ts',
+  'e2e/attachments.e2e.ts',
+  'e2e/notes.e2e.ts',
+  'e2e/settings.e2e.ts',
+  'e2e/accessibility.e2e.ts',
+  'e2e/time-travel.e2e.ts',
+  'e2e/offline.e2e.ts',
+  'e2e/settings-accessibility.e2e.ts',
+  'e2e/tree-actions.e2e.ts',
+  'e2e/tree.e2e.ts',
+  'e2e/plan-editing.e2e.ts',
+  'e2e/tree-view.e2e.ts',
+  'e2e/access-accessibility.e2e.ts',
+  'e2e/operations.e2e.ts',
+  'e2e/co-writing.e2e.ts',
+  'e2e/four-people.e2e.ts',
 ];
 
-/** Vitest's order within each group, but the long files of all its projects before the rest. */
+/**
+ * Vitest's order within each group, but the long files of all its projects before the rest. Of the rest those of
+ * one project follow each other: a worker goes on only while the next file is of its own project.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const group = ({ project }: TestSpecification) => project.config.sequence.groupOrder;
@@ -34,6 +58,8 @@ export class LongestFirst extends BaseSequencer {
       return at === -1 ? LONG.length : at;
     };
     const sorted = await super.sort(files);
-    return sorted.sort((a, b) => group(a) - group(b) || place(a) - place(b));
+    return sorted.sort(
+      (a, b) => group(a) - group(b) || place(a) - place(b) || a.project.name.localeCompare(b.project.name),
+    );
   }
 }

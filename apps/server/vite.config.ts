@@ -11,7 +11,14 @@ export default defineConfig({
     emptyOutDir: true,
     sourcemap: true,
     minify: false,
-    rolldownOptions: { input: { main: 'src/main.ts', cli: 'src/cli.ts' } },
+    rolldownOptions: {
+      input: {
+        main: 'src/main.ts',
+        cli: 'src/cli.ts',
+        // A thread is started from a file of its own.
+        'log-file-worker': '../../libs/audits/server/src/export/log-file-worker.mjs',
+      },
+    },
   },
   ssr: { noExternal: [/^@cotejo\//] },
 });

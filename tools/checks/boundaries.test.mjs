@@ -84,6 +84,8 @@ const proofs = [
   ],
   ['testing-only-in-tests', `${server} → libs/platform/testing/src/index.ts`],
   ['testing-only-in-tests', `${server} → libs/audits/server/src/test-room.ts`],
+  ['testing-only-in-tests', `${server} → libs/audits/server/src/given-room.fixture.ts`],
+  ['testing-only-in-tests', `${server} → libs/platform/rooms/src/testing/index.ts`],
   ['through-the-front-door', `${server} → libs/audits/domain/src/move-item.ts`],
   [
     'access-meets-contexts-by-the-table',
@@ -121,6 +123,7 @@ describe('the import rules', () => {
       'libs/worksheets/domain/src/index.ts → libs/audits/domain/src/index.ts',
       `${server.replace('index.ts', 'index.test.ts')} → libs/platform/testing/src/index.ts`,
       'libs/platform/rooms/src/client/test-room.ts → node:http',
+      `libs/platform/rooms/src/testing/index.ts → libs/platform/rooms/src/testing/room.fixture.ts`,
       'apps/server/src/main.ts → libs/audits/server/src/index.ts',
       'apps/web/src/main.tsx → libs/audits/web/src/index.ts',
     );

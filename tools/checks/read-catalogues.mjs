@@ -19,15 +19,28 @@ function flatten(value, prefix = '', into = new Map()) {
   return into;
 }
 
-/** Where texts live: each library's `src/i18n`, the two apps', and the scripts' own. */
+/**
+ * Where texts live: each library's `src/i18n`, that of a folder within whose texts come apart from the others
+ * (`src/<folder>/i18n`), the two apps', and the scripts' own.
+ */
 function catalogueFolders(root) {
   const below = (folder) => (existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : []);
   const libs = below('libs').flatMap((context) =>
-    below(`libs/${context}`).map((layer) => ({
-      namespace: context === 'platform' ? layer : `${context}-${layer}`,
-      owner: `libs/${context}/${layer}`,
-      folder: `libs/${context}/${layer}/src/i18n`,
-    })),
+    below(`libs/${context}`).flatMap((layer) => {
+      const namespace = context === 'platform' ? layer : `${context}-${layer}`;
+      const owner = `libs/${context}/${layer}`;
+      const parts = below(`${owner}/src`).filter((part) =>
+        existsSync(join(root, owner, 'src', part, 'i18n')),
+      );
+      return [
+        { namespace, owner, folder: `${owner}/src/i18n` },
+        ...parts.map((part) => ({
+          namespace: `${namespace}-${part}`,
+          owner: `${owner}/src/${part}`,
+          folder: `${owner}/src/${part}/i18n`,
+        })),
+      ];
+    }),
   );
   const apps = below('apps').map((app) => ({
     namespace: app,

@@ -51,7 +51,8 @@ export function checkTranslations(root) {
     for (const { text, line } of uses.hardCoded)
       problems.push(`${file}:${line}: text in the code: "${text}"`);
 
-    const own = catalogues.find(({ owner }) => file.startsWith(`${owner}/`))?.namespace;
+    // The nearest: texts of a folder before those of its library.
+    const own = catalogues.findLast(({ owner }) => file.startsWith(`${owner}/`))?.namespace;
     const near = uses.namespaces.size > 0 ? [...uses.namespaces] : own ? [own] : [...keysOf.keys()];
     for (const { key, line } of uses.asked) {
       const [namespace, rest] = key.includes(':') ? key.split(/:(.*)/s) : [null, key];

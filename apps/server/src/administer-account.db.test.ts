@@ -136,6 +136,11 @@ describe('slots', () => {
 
 describe('roles', () => {
   const create = (over: object = {}) => ({ body: { nombre: `Rol ${++made}`, key: 'JR', ...over } });
+  const creating = (over: object) => (): Parameters<AskedCalls['refusal']> => [
+    admin,
+    roles.create,
+    create(over),
+  ];
 
   it('are told under both names, the built-in ones first', async () => {
     const rows = await ask.answer(admin, roles.roles);
@@ -174,22 +179,13 @@ describe('roles', () => {
   });
 
   it.each<[string, () => Parameters<AskedCalls['refusal']>, string]>([
-    [
-      'under a name that is taken',
-      () => [admin, roles.create, create({ nombre: 'Auditor XX' })],
-      '409 role_name_taken',
-    ],
-    [
-      'as a copy of another type',
-      () => [admin, roles.create, create({ copia_de: 'SR' })],
-      '409 role_type_differs',
-    ],
-    [
-      'as a copy of none',
-      () => [admin, roles.create, create({ copia_de: randomUUID() })],
-      '404 role_not_found',
-    ],
-    ['of administrators', () => [admin, roles.create, create({ key: 'ADMIN' })], '409 role_is_built_in'],
+    ['under a name that is taken', creating({ nombre: 'Auditor XX' }), '409 role_name_taken'],
+    ['under the name of a built-in one', creating({ nombre: 'lider' }), '409 role_name_built_in'],
+    ['under half of what pages call one', creating({ nombre: 'Director' }), '409 role_name_built_in'],
+    ['under such a name in another language', creating({ nombre: 'Plan owner' }), '409 role_name_built_in'],
+    ['as a copy of another type', creating({ copia_de: 'SR' }), '409 role_type_differs'],
+    ['as a copy of none', creating({ copia_de: randomUUID() }), '404 role_not_found'],
+    ['of administrators', creating({ key: 'ADMIN' }), '409 role_is_built_in'],
     ['by an auditor', () => [auditor, roles.create, create()], '403 access_not_authorized'],
     [
       'with a key of nobody',
@@ -316,13 +312,15 @@ describe('the account', () => {
     expect(await ask.refusal(auditor, account.logo)).toBe('404 not_found');
   });
 
-  it('takes the space of the texts that its people wrote', async () => {
-    const { rows } = await started.server.foundation.pool.query<{ bytes: number }>(
-      'select sum(length(convert_to(body, $2)))::int as bytes from vault.text_body where account_id = $1',
+  it('takes the space of the texts that its people wrote, and of their files', async () => {
+    const { rows } = await started.server.foundation.pool.query<{ texts: number; files: number }>(
+      `select (select sum(length(convert_to(body, $2)))::int from vault.text_body where account_id = $1) as texts,
+              (select sum(bytes)::int from vault.stored_file where account_id = $1) as files`,
       [DEMO_ACCOUNT_ID, 'UTF8'],
     );
-    expect(rows[0]?.bytes).toBeGreaterThan(0);
-    expect((await ask.answer(auditor, account.storageQuota)).used).toBe(rows[0]?.bytes);
+    const { texts = 0, files = 0 } = rows[0] ?? {};
+    expect(Math.min(texts, files)).toBeGreaterThan(0);
+    expect((await ask.answer(auditor, account.storageQuota)).used).toBe(texts + files);
   });
 
   it('has settings that pages read', async () => {

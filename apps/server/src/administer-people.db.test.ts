@@ -309,7 +309,11 @@ describe('taking access away', () => {
     expect(await ask.answer(admin, calls.sessions, { params })).toMatchObject([
       { current: false, method: 'password' },
     ]);
-    expect(await ask.answer(admin, calls.endSessions, { params })).toEqual({ ended: 1 });
+    const query = { motivo: 'security', motivo_texto: 'Equipo perdido' } as const;
+    expect(await ask.answer(admin, calls.endSessions, { params, query })).toEqual({ ended: 1 });
+    const why = { type: 'SignedOut', motivo: 'security', motivo_texto: 'Equipo perdido' };
+    expect((await ask.answer(admin, calls.history, { params }))[0]).toMatchObject(why);
+    expect((await ask.answer(admin, accessCalls.account.history))[0]).toMatchObject(why);
     expect((await started.get('/users/@me/', session)).status).toBe(401);
     expect(await ask.answer(admin, calls.endSessions, { params })).toEqual({ ended: 0 });
   });

@@ -149,11 +149,12 @@ describe('addresses', () => {
     expect(await ask.refusal(session, accessCalls.oneself.ticket)).toBe('403 unauthorized_ip');
     await ask.answer(admin, product.changeAccount, { params: { id: row.id }, body: { ranges: [] } });
     await ask.answer(session, people.users);
-    const types = (await ask.answer(session, account.history)).map(({ type, author }) => [type, author]);
-    expect(types.slice(0, 3)).toEqual([
-      ['AllowedAddressesSet', null],
-      ['AllowedAddressesSet', null],
-      ['AllowedAddressesSet', 'Rosa Mora'],
+    const rows = await ask.answer(session, account.history);
+    const told = rows.map(({ type, author, author_kind }) => [type, author, author_kind]);
+    expect(told.slice(0, 3)).toEqual([
+      ['AllowedAddressesSet', null, 'product'],
+      ['AllowedAddressesSet', null, 'product'],
+      ['AllowedAddressesSet', 'Rosa Mora', 'person'],
     ]);
     // The account's first administrator was invited.
     expect(await ask.answer(session, account.mailLog)).toMatchObject([{ subject: 'Invitación a Cotejo' }]);
@@ -219,6 +220,26 @@ describe('a consultant', () => {
     });
     const nobody = { params: { id: row.id, user: randomUUID() }, body: {} };
     expect(await ask.refusal(admin, product.renewConsultant, nobody)).toBe('404 consultant_not_found');
+  });
+
+  it('does not come in unseen: administrators of the account are told, and when it is for longer', async () => {
+    const row = await opened();
+    const session = await administratorOf(row);
+    const params = { id: row.id };
+    const admitted = await ask.answer(admin, product.admitConsultant, { params, body: who() });
+    const told = async () => {
+      const mails = await ask.answer(session, account.mailLog);
+      return mails.filter(({ subject }) => subject.startsWith('Una persona de consultoría'));
+    };
+    expect(await told()).toMatchObject([{ to: session.user.email }]);
+    expect((await told())[0]?.text).toMatch(
+      /Saúl Vega \(saul\d+@apoyo\.example\), hasta el \d\d\/\d\d\/\d{4}/,
+    );
+    const one = { params: { id: row.id, user: admitted.user } };
+    await ask.answer(admin, product.renewConsultant, { ...one, body: {} });
+    expect(await told()).toHaveLength(2);
+    await ask.answer(admin, product.revokeConsultant, one);
+    expect(await told()).toHaveLength(2);
   });
 
   it('is nobody whose user name or e-mail the account knows', async () => {

@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { accessEvents, type Principal } from '@cotejo/access-contracts';
+import { accessEvents, accountId, type Principal } from '@cotejo/access-contracts';
 import { mayHold } from '@cotejo/access-domain';
-import { LOGO_UPLOAD } from '@cotejo/access-server';
+import { ACCESS_WAKE, accessChangesTopic, LOGO_UPLOAD } from '@cotejo/access-server';
 import { codeClaimEvents } from '@cotejo/audits-contracts';
+import { auditsContractsTranslations } from '@cotejo/audits-contracts/translations';
 import {
   auditEntities,
   auditListTopic,
   auditPorts,
+  AUDIT_PRESENCE_WAKE,
+  auditPresenceTopic,
   AuditRoomHost,
   AuditRooms,
   AuditsModule,
   auditsProjector,
+  auditSummaryTopic,
   changeLogTopic,
   EmptyTrash,
   evaluationListTopic,
@@ -20,20 +24,37 @@ import {
 } from '@cotejo/audits-server';
 import { createAuditModel, type AuditModel } from '@cotejo/audits-domain';
 import { NodeLanguages, readsOfAll } from '@cotejo/event-store';
-import { LiveHub, LiveModule, TopicRegistry, type Topic } from '@cotejo/live/server';
+import { LiveHub, LiveModule, TopicRegistry, type Topic, type WakeSource } from '@cotejo/live/server';
 import { OperationsModule } from '@cotejo/operations-server';
+import { StoredFiles, type Uploads } from '@cotejo/files/server';
 import { ProjectionRunner, ProjectionSignals, type Projector } from '@cotejo/projections';
-import { RoomServer, type RoomHost, type RoomLog } from '@cotejo/rooms/server';
+import {
+  PRESENCE_CHANNEL,
+  PresenceRoll,
+  RoomServer,
+  type RoomHost,
+  type RoomLog,
+} from '@cotejo/rooms/server';
+import { worksheetsContractsTranslations } from '@cotejo/worksheets-contracts/translations';
 import { worksheetSlices } from '@cotejo/worksheets-domain';
 import {
+  attachmentsTopic,
   CATALOGUE_UPLOAD,
   CatalogueImports,
+  MENTIONS_WAKE,
+  mentionsTopic,
+  noteTallies,
   reviewNotesTopic,
+  SeenMentions,
+  TextGates,
   TextVault,
   worksheetEntities,
+  keptFilesSealer,
   worksheetSealers,
   WorksheetsModule,
   worksheetsProjector,
+  WorksheetTexts,
+  worksheetTextsTopic,
 } from '@cotejo/worksheets-server';
 import type { DynamicModule } from '@nestjs/common';
 import type { Logger } from 'pino';
@@ -43,6 +64,7 @@ import type { ClosingStack } from './configuration/closing-stack.ts';
 import { WatchfulPool } from './configuration/watchful-pool.ts';
 import { CONNECTION_LIMITS, type Foundation } from './foundation.ts';
 import type { MetricsOptions } from './http/metrics.ts';
+import { openUploads } from './open-uploads.ts';
 
 /** The contexts of the product, wired to each other: the only place that knows them all. */
 export interface Contexts {
@@ -56,6 +78,11 @@ export interface Contexts {
   /** What use cases of audits work with: for imports, seeds and commands. */
   readonly audits: AuditsServices;
   readonly imports: CatalogueImports;
+  /** Where texts are written without their rooms, and files kept that nobody uploads. */
+  readonly seeding: { readonly pool: pg.Pool; readonly vault: TextVault; readonly files: StoredFiles };
+  readonly uploads: Uploads;
+  /** Takes up what was under way when the last server stopped: not for commands beside a running one. */
+  begin(): Promise<void>;
   /** Answers what rooms were asked and sends everybody away; nobody comes in any more. */
   leave(): Promise<void>;
   /** Part of readiness: name → whether it holds. */
@@ -95,13 +122,23 @@ export async function openContexts({
   }
 
   const vault = new TextVault(pool, clock);
+  const gates = new TextGates({
+    pool,
+    vault,
+    fault: (error, key) => log.error({ err: error, ...key }, 'texts could not be brought to rest'),
+  });
   access.admin.account.alsoStored((accounts) => vault.storage(accounts));
   const rooms = new AuditRooms({
     store,
     directory,
     model,
     isReadable: (type, schemaVersion) => languages.everyoneReads(type, schemaVersion),
-    sealers: worksheetSealers(vault),
+    sealers: {
+      ...worksheetSealers(vault, gates, (account, bytes) =>
+        access.storageAllows(accountId.parse(account), bytes),
+      ),
+      restore_attachment: keptFilesSealer({ pool, files: foundation.files.store }),
+    },
     clock,
     log: roomLog(log),
   });
@@ -124,6 +161,12 @@ export async function openContexts({
   access.associates.learnFrom((account, user) => readTeammates(db, account, user));
 
   const signals = new ProjectionSignals(database.appUrl, log);
+  const present = new PresenceRoll({
+    node: randomUUID(),
+    send: (messages) =>
+      pool.query('select pg_notify($1, said) from unnest($2::text[]) said', [PRESENCE_CHANNEL, messages]),
+  });
+  signals.alsoHear(PRESENCE_CHANNEL, (payload) => present.heard(payload));
   closing.add('projection signals', () => signals.stop());
   await signals.start();
   const run = (projector: Projector): ProjectionRunner => {
@@ -136,7 +179,9 @@ export async function openContexts({
   const projection = run(auditsProjector);
   const worksheets = run(worksheetsProjector);
   const runners = [projection, worksheets];
-  const audits: AuditsServices = { store, db, rooms, directory, clock, projection };
+  const notes = noteTallies({ db, projection: worksheets });
+  const words = [auditsContractsTranslations, worksheetsContractsTranslations];
+  const audits: AuditsServices = { store, db, rooms, directory, clock, projection, notes, words };
   const ports = auditPorts(audits);
 
   const trash = new EmptyTrash({ rooms, db, pool, projection, clock, log });
@@ -147,23 +192,54 @@ export async function openContexts({
   closing.add('imports', () => imports.stop());
   await imports.start();
 
+  const texts = new WorksheetTexts({
+    audits: ports,
+    vault,
+    gates,
+    pool,
+    connectionString: database.appUrl,
+    incarnation: (await store.identity()).incarnation,
+    log: roomLog(log),
+  });
+  const uploads = openUploads({ foundation, audits: ports, db, vault, projection: worksheets, clock, log });
+
+  const seenMentions = new SeenMentions();
   const topics = new TopicRegistry<Principal>()
-    .register(auditListTopic(db, directory))
-    .register(evaluationListTopic(db, directory))
+    .register(auditListTopic(db, directory, notes))
+    .register(evaluationListTopic(db, directory, notes))
+    .register(auditSummaryTopic(audits))
+    .register(auditPresenceTopic({ db, directory, rooms: present }))
     .register(changeLogTopic(db, directory))
     .register(ownPlansTopic(db))
-    .register(reviewNotesTopic({ audits: ports, db, vault, directory }));
+    .register(accessChangesTopic(directory.recent))
+    .register(reviewNotesTopic({ audits: ports, db, vault, directory }))
+    .register(mentionsTopic({ audits: ports, db, vault, directory }))
+    .register(worksheetTextsTopic({ audits: ports, db, vault, directory }))
+    .register(attachmentsTopic({ audits: ports, db, vault, directory }));
   const redeem = (ticket: string): Promise<Principal | null> => access.tickets.redeem(ticket);
   const current = ({ sessionId }: Principal): Principal | null =>
     sessionId === null ? null : directory.principalOfSession(sessionId);
-  const hub = new LiveHub<Principal>({ topics, wake: signals, log, currentPrincipal: current, may: mayHold });
-  const hosts = [new AuditRoomHost(rooms)];
+  const wake: WakeSource = {
+    onProjected(listener) {
+      const stops = [
+        signals.onProjected(listener),
+        directory.recent.onNoted(() => listener(ACCESS_WAKE)),
+        present.onChanged(() => listener(AUDIT_PRESENCE_WAKE)),
+        seenMentions.onSeen(() => listener(MENTIONS_WAKE)),
+      ];
+      return () => stops.forEach((stop) => stop());
+    },
+  };
+  const hub = new LiveHub<Principal>({ topics, wake, log, currentPrincipal: current, may: mayHold });
+  const hosts: RoomHost<Principal>[] = [new AuditRoomHost(rooms), texts];
   const doors = new RoomServer<Principal>({
     hosts,
     redeem,
     may: mayHold,
     sessionOf: ({ sessionId }) => sessionId,
+    mayJudge: () => directory.knowsEnoughForIntents(),
     onIntent: (principal) => access.seen(principal),
+    onPresence: (kind, id, people) => present.set(`${kind}/${id}`, people),
     log: roomLog(log),
   });
   directory.onSessionEnded((session) => {
@@ -178,11 +254,31 @@ export async function openContexts({
     }
   });
 
+  // Somebody may have lost their rights without this node knowing.
+  directory.onFallenBehind(() => {
+    const figures = { rooms: doors.connectionCount, feeds: hub.figures.sockets };
+    if (figures.rooms + figures.feeds === 0) return;
+    log.warn(figures, 'behind the log of access: everybody is sent away');
+    doors.sendAway();
+    hub.sendAway();
+  });
+
   return {
     modules: [
       LiveModule.register({ hub, redeem }),
       AuditsModule.register(audits),
-      WorksheetsModule.register({ audits: ports, db, vault, directory, imports, projection: worksheets }),
+      WorksheetsModule.register({
+        audits: ports,
+        db,
+        vault,
+        directory,
+        imports,
+        texts,
+        files: foundation.files.store,
+        projection: worksheets,
+        clock,
+        seenMentions,
+      }),
       OperationsModule.register({ store, pool, runners, clock, log }),
     ],
     rooms: doors,
@@ -191,10 +287,25 @@ export async function openContexts({
     intents: model.rights,
     audits,
     imports,
+    seeding: {
+      pool,
+      vault,
+      files: new StoredFiles({ database: pool, store: foundation.files.store, now: clock }),
+    },
+    uploads,
+    async begin() {
+      closing.add('uploads', () => uploads.stop());
+      await uploads.start();
+      closing.add('texts', () => texts.stop());
+      await texts.start();
+      closing.add('presence', () => present.stop());
+      present.start();
+    },
     async leave() {
       // First what was asked is settled and answered, then everybody is sent to another node.
       doors.shut();
       await imports.stop();
+      await texts.rest();
       await rooms.stop();
       await doors.drain();
     },

@@ -4,6 +4,7 @@ import { openDatabase, type Database } from '@cotejo/database';
 import type { EventStore } from '@cotejo/event-store';
 import { PostgresAnswerJournal } from '@cotejo/http/server';
 import type pg from 'pg';
+import { openFilePlaces, type FilePlaces } from '@cotejo/files/server';
 import type { Logger } from 'pino';
 import { openStore, refuseOtherLog } from './configuration/choose-store.ts';
 import type { ClosingStack } from './configuration/closing-stack.ts';
@@ -21,6 +22,9 @@ export interface Foundation {
   readonly pool: pg.Pool;
   readonly store: EventStore;
   readonly access: Access;
+  readonly files: FilePlaces;
+  /** Bytes of one file. */
+  readonly mostFileBytes: number;
 }
 
 export interface FoundationOptions {
@@ -102,7 +106,8 @@ export async function openFoundation(options: FoundationOptions): Promise<Founda
     ...(clock && { now: clock }),
   });
   closing.add('access', () => access.stop());
-  return { database, pool, store, access };
+  const files = await openFilePlaces(dataDir, configuration.files);
+  return { database, pool, store, access, files, mostFileBytes: configuration.files.FILES_MOST_BYTES };
 }
 
 /** The installation's own terms; null where it names none. */

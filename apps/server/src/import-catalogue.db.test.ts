@@ -24,6 +24,7 @@ import { createLogger } from './configuration/logger.ts';
 import { openContexts, type Contexts } from './contexts.ts';
 import { DEMO_PASSWORD } from './demo/demo-people.ts';
 import { DEMO_ACCOUNT_ID, demoUserId } from './demo/seed-demo-account.ts';
+import { registerStranger } from './sign-in-stranger.fixture.ts';
 import { startServer, type RunningServer } from './start-server.ts';
 
 const UPLOAD = '/api/proyecto/riesgo/auditoria/actions/importar-catalogo/';
@@ -260,24 +261,9 @@ describe('who may', () => {
     await get(path, 200, 'hernan.duque');
     await get(path, 403, 'marta.suarez');
 
-    const { people, state } = server.foundation.access;
-    const accountId = await people.openAccount({ name: 'Otra S.A.', edition: 'internal' }, 'system:test');
-    await people.registerUser(
-      {
-        accountId,
-        username: 'olga.otra',
-        firstName: 'Olga',
-        lastName: 'Otra',
-        email: 'olga@otra.example',
-        role: 'manager',
-        userType: 'auditor',
-        password: DEMO_PASSWORD,
-      },
-      'system:test',
-    );
-    await state.settle();
-    await get(path, 404, 'olga.otra');
-    const theirs = await upload(file, { name: 'De Olga', username: 'olga.otra' });
+    const olga = await registerStranger(server.foundation);
+    await get(path, 404, olga);
+    const theirs = await upload(file, { name: 'De Olga', username: olga });
     expect(theirs.status).toBe(202);
     expect(await named('De Olga')).toEqual([]);
   });

@@ -102,4 +102,4 @@ it('once it is gone, everything is written again', async () => {
     .poll(() => ask.refusal(admin, people.lock, lock()), { timeout: 15_000, interval: 500 })
     .not.toBe('503 unavailable');
   await expect.poll(typesWritten).toContain('UserLocked');
-}, 20_000);
+});

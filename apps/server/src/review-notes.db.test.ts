@@ -1,15 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { SessionData } from '@cotejo/access-contracts';
-import { auditDetail, treeItemView, type ItemId } from '@cotejo/audits-contracts';
+import { accessCalls, type SessionData } from '@cotejo/access-contracts';
+import type { ItemId } from '@cotejo/audits-contracts';
 import { feedFrame, type FeedFrame } from '@cotejo/live/protocol';
 import { testDatabase, type TestDatabase } from '@cotejo/testing';
-import { noteView, REVIEW_NOTES_TOPIC, type NoteView } from '@cotejo/worksheets-contracts';
+import {
+  mentionList,
+  mentionOf,
+  MENTIONS_TOPIC,
+  noteView,
+  REVIEW_NOTES_TOPIC,
+  type MentionList,
+  type NoteView,
+} from '@cotejo/worksheets-contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { DEMO_PASSWORD } from './demo/demo-people.ts';
+import { AskedCalls } from './asked-calls.fixture.ts';
+import { signInStranger } from './sign-in-stranger.fixture.ts';
+import { AUDITS, itemsOf, newSmallAudit } from './small-audit.fixture.ts';
 import { StartedServer } from './started-server.fixture.ts';
 
-const AUDITS = '/proyecto/riesgo/auditoria/';
+const MENTIONS = '/proyecto/riesgo/menciones/';
+const NOWHERE: MentionList = { menciones: [], sin_leer: 0 };
 
 let database: TestDatabase;
 let started: StartedServer;
@@ -36,23 +47,7 @@ beforeAll(async () => {
   laura = await started.signIn('laura.pineda');
   hernan = await started.signIn('hernan.duque');
   marta = await started.signIn('marta.suarez');
-  const { people, state } = started.server.foundation.access;
-  const accountId = await people.openAccount({ name: 'Otra S.A.', edition: 'internal' }, 'system:test');
-  await people.registerUser(
-    {
-      accountId,
-      username: 'olga.otra',
-      firstName: 'Olga',
-      lastName: 'Otra',
-      email: 'olga@otra.example',
-      role: 'manager',
-      userType: 'auditor',
-      password: DEMO_PASSWORD,
-    },
-    'system:test',
-  );
-  await state.settle();
-  olga = await started.signIn('olga.otra');
+  olga = await signInStranger(started);
 });
 afterAll(async () => {
   await started.stop();
@@ -60,29 +55,14 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  const { body } = await started
-    .post(AUDITS, claudia)
-    .send({
-      nombre: 'Con notas',
-      plantilla: 'estandar',
-      lider: andres.user.id,
-      fecha_inicio: '2026-02-02',
-      fecha_fin: '2026-12-15',
-      horas_presupuestadas: 10,
-      procesos: ['Compras'],
-      riesgos: [],
-    })
-    .expect(201);
-  audit = auditDetail.parse(body.data).id;
+  audit = await newSmallAudit(started, claudia, { nombre: 'Con notas', lider: andres.user.id });
   notes = `${AUDITS}${audit}/notas/`;
   step = (await steps())[0]?.id as ItemId;
 });
 
 async function steps() {
-  const { body } = await started.get(`${AUDITS}${audit}/tree/`, claudia).expect(200);
-  const flat = (items: z.infer<typeof treeItemView>[]): z.infer<typeof treeItemView>[] =>
-    items.flatMap((item) => [item, ...flat(item.items)]);
-  return flat(z.array(treeItemView).parse(body.data)).filter(({ item_tipo }) => item_tipo === 'HT_PASO');
+  const items = await itemsOf(started, claudia, audit);
+  return items.filter(({ item_tipo }) => item_tipo === 'HT_PASO');
 }
 
 const written = noteView.extend({ projected: z.literal(true) });
@@ -264,5 +244,115 @@ describe('for whoever follows them', () => {
       expect(answer).toEqual({ ok: false, code: 'access_not_authorized' });
       stop();
     }
+  });
+});
+
+describe('writing a note', () => {
+  const body = () => ({ modelo_id: step, descripcion: 'Falta el acta' });
+  const { roles, product } = accessCalls;
+
+  it('is for whoever the team lends it to, by calls as in the room', async () => {
+    const ask = new AskedCalls(started);
+    const admin = await started.signIn('beatriz.cano');
+    const say = (id: string, note: 0 | 1) =>
+      ask.answer(admin, roles.setPermissions, {
+        params: { id },
+        body: { permissions: { 'plan.*': 1, 'audits.*': 1, 'plan.note__add': note } },
+      });
+    audit = await newSmallAudit(started, claudia, {
+      nombre: 'La lidera una auxiliar',
+      lider: laura.user.id,
+    });
+    notes = `${AUDITS}${audit}/notas/`;
+    step = (await steps())[0]?.id as ItemId;
+    const status = async (): Promise<number> => (await started.post(notes, laura).send(body())).status;
+    // By their own role juniors may not any more; whoever leads may, and she leads.
+    await say('JR', 0);
+    expect(await status()).toBe(201);
+    for (const role of ['PM', 'SR']) await say(role, 0);
+    expect(await status()).toBe(403);
+    for (const role of ['JR', 'PM', 'SR']) await say(role, 1);
+    expect(await status()).toBe(201);
+  });
+
+  it('is refused where the account has no room for its words, of which nothing is kept', async () => {
+    const ask = new AskedCalls(started);
+    const productAdmin = await started.signIn('beatriz.cano');
+    const params = { id: claudia.user.account_id };
+    const quota = (bytes: number | null) =>
+      ask.answer(productAdmin, product.changeAccount, { params, body: { quota: bytes } });
+    const stored = async (): Promise<number> =>
+      (await ask.answer(claudia, accessCalls.account.storageQuota)).used;
+    const before = await stored();
+    await quota(before);
+    const refused = await started.post(notes, claudia).send(body()).expect(413);
+    expect(refused.body).toMatchObject({ code: 'storage_exceeded' });
+    expect(refused.body.error).toMatch(/espacio/);
+    const logo = await started
+      .api()
+      .put('/api/account/logo/')
+      .set('Authorization', `Token ${productAdmin.token}`)
+      .set('Content-Type', 'image/png')
+      .send(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]));
+    expect([logo.status, logo.body.code]).toEqual([413, 'storage_exceeded']);
+    expect([await stored(), await list(claudia)]).toEqual([before, []]);
+    expect(await ask.refusal(claudia, accessCalls.account.logo)).toBe('404 not_found');
+    await quota(null);
+    expect((await add(claudia)).descripcion).toBe('Falta el acta');
+  });
+});
+
+describe('somebody who is named', () => {
+  const mine = async (by: SessionData) =>
+    mentionList.parse((await started.get(MENTIONS, by).expect(200)).body.data);
+  const read = async (by: SessionData, body: object) =>
+    mentionList.parse((await started.post(`${MENTIONS}actions/leer/`, by).send(body).expect(200)).body.data);
+
+  it('is told wherever they are, as long as they may open the audit, and nobody else is', async () => {
+    const socket = await started.feed(laura);
+    const lists: MentionList[] = [];
+    socket.on('frame', (frame: unknown) =>
+      lists.push(...feedFrame.parse(frame).rows.map((row) => mentionList.parse(row))),
+    );
+    const known = (await mine(laura)).sin_leer;
+    const follow = { topic: MENTIONS_TOPIC, key: laura.user.id, cursor: -1 };
+    expect(await socket.emitWithAck('follow', follow)).toMatchObject({ ok: true });
+    const people = [laura, marta, olga].map(({ user }) => mentionOf(user.id));
+    const note = await add(claudia, { descripcion: `Vea ${people.join(' y ')}`, campo: 'evidencia' });
+    await expect.poll(() => lists.at(-1)?.sin_leer, { timeout: 10_000 }).toBe(known + 1);
+    const told = lists.at(-1)?.menciones[0];
+    expect(told).toMatchObject({
+      id: note.id,
+      auditoria: { id: audit, nombre: 'Con notas' },
+      item: { id: step },
+      campo: 'evidencia',
+      created_by: { id: claudia.user.id },
+      leida: false,
+    });
+    // Of whom the account does not know there is no name.
+    expect(told?.extracto).toMatch(/^Vea @Laura Pineda y @Marta Suárez y @$/);
+    expect(await list(hernan, `?menciona=${laura.user.id}&campo=evidencia`)).toHaveLength(1);
+    expect(await list(hernan, `?menciona=${andres.user.id}`)).toEqual([]);
+    expect(await list(hernan, '?campo=objective')).toEqual([]);
+
+    const menciones = [{ auditoria: audit, id: note.id }];
+    for (const other of [marta, olga])
+      expect([await mine(other), await read(other, { menciones })]).toEqual([NOWHERE, NOWHERE]);
+    expect((await mine(laura)).sin_leer).toBe(known + 1);
+    expect((await read(laura, { menciones })).sin_leer).toBe(known);
+    await expect.poll(() => lists.at(-1)?.sin_leer, { timeout: 10_000 }).toBe(known);
+    socket.close();
+
+    const ask = new AskedCalls(started);
+    const admin = await started.signIn('beatriz.cano');
+    const open = (plan: 0 | 1) =>
+      ask.answer(admin, accessCalls.roles.setPermissions, {
+        params: { id: 'JR' },
+        body: { permissions: { 'audits.*': 1, 'plan.*': 1, 'plan.access': plan } },
+      });
+    await open(0);
+    expect(await mine(laura)).toEqual(NOWHERE);
+    await open(1);
+    expect((await mine(laura)).menciones[0]?.id).toBe(note.id);
   });
 });

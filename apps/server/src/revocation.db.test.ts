@@ -253,5 +253,5 @@ describe('access that one node takes away ends on every other: calls, feed and r
     await expect.poll(() => statusAndCode(path(other), other.there), { timeout: 15_000 }).toBe('200');
     expect(feed.connected).toBe(true);
     feed.close();
-  }, 60_000);
+  });
 });

@@ -326,6 +326,13 @@ describe('/users/@me/', () => {
     });
     expect((await set(null).expect(200)).body.data.time_zone).toBe('America/Bogota');
     await set('Luna/Mar').expect(400);
+    // What is not said stays: the language is the person's, the time zone goes on following the account.
+    const none = await put('/users/@me/preferences/', here).send({}).expect(200);
+    expect(none.body.data).toEqual({ language: 'en', time_zone: 'America/Bogota' });
+    const both = await put('/users/@me/preferences/', here).send({ time_zone: 'Europe/Madrid' }).expect(200);
+    expect(both.body.data).toEqual({ language: 'en', time_zone: 'Europe/Madrid' });
+    const again = await put('/users/@me/preferences/', here).send({ language: null }).expect(200);
+    expect(again.body.data).toEqual({ language: null, time_zone: 'Europe/Madrid' });
   });
 
   it('otp/ and recovery_codes/: keep the second factor', async () => {

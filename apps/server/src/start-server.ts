@@ -4,7 +4,8 @@ import { createServer as createSocketServer } from 'node:net';
 import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { API_BASE } from '@cotejo/http/contracts';
-import { DeclaredDoors, ErrorTexts, jsonBodies, type Door } from '@cotejo/http/server';
+import { ATTACHMENT_UPLOADS } from '@cotejo/worksheets-contracts';
+import { DeclaredDoors, ErrorTexts, jsonBodies, readyAnswers, type Door } from '@cotejo/http/server';
 import { explainListenError, findHolder } from '@cotejo/database';
 import { RequestMethod } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -62,6 +63,8 @@ export interface WaysIn extends Pick<Contexts, 'topics' | 'hosts' | 'intents'> {
 
 /** Bytes of an ordinary request. */
 const BODY_BYTES = 256 * 1024;
+/** Of tus 1.0.0. */
+const UPLOAD_METHODS = ['options', 'post', 'head', 'patch', 'delete'] as const;
 /** The built web application, beside this bundle or, in tests, beside its source. */
 const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
@@ -113,8 +116,15 @@ async function compose(options: StartOptions, closing: ClosingStack): Promise<Ru
       warnOfProxy(trusts, (peer) => log.warn({ peer }, 'X-Forwarded-For is not believed: set TRUST_PROXY')),
     );
   }
-  app.use(requestLogging(log), securityHeaders([chat.script, chat.secondScript]), compression());
+  app.use(requestLogging(log), securityHeaders([chat.script, chat.secondScript]));
+  await contexts.begin();
+  for (const path of [ATTACHMENT_UPLOADS, `${ATTACHMENT_UPLOADS}/:upload`])
+    for (const method of UPLOAD_METHODS)
+      express[method](path, (request, response) => void contexts.uploads.handle(request, response));
   serveMetrics(express, { token: configuration.metricsToken, gauges: contexts.gauges });
+  app.use(readyAnswers(access.authenticator, [access.readyProfiles]), compression());
+  // Of answers, most of which are ids, a twentieth less is not worth twice the time.
+  app.use(API_BASE, compression({ level: 1 }));
   const webDir = configuration.webDir ?? WEB_DIR;
   if (existsSync(webDir)) serveWebPages(express, webDir);
   app.use(...jsonBodies({ limit: BODY_BYTES, unread: contexts.unreadBodies }));

@@ -107,11 +107,11 @@ export class StartedServer {
     return socket;
   }
 
-  /** A socket at the door of an audit's room; not yet let in. */
-  room(audit: string, ticket?: string, headers: Headers = {}): WebSocket {
+  /** A socket at the door of a room, an audit's unless another kind is named; not yet let in. */
+  room(id: string, ticket?: string, headers: Headers = {}, kind = 'audit'): WebSocket {
     const query = ticket === undefined ? '' : `?ticket=${ticket}`;
     const address = this.server.address.replace('http', 'ws');
-    return new WebSocket(`${address}${ROOM_PATH}/audit/${audit}${query}`, { headers });
+    return new WebSocket(`${address}${ROOM_PATH}/${kind}/${id}${query}`, { headers });
   }
 }
 

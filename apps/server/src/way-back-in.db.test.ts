@@ -62,8 +62,8 @@ const added = (role = 'JR'): Promise<UserDetail> =>
   ask.answer(admin, people.createUser, { body: { ...named(`u${randomUUID().slice(0, 8)}`), role } });
 
 /** Somebody who has chosen a password of their own. */
-async function settled(): Promise<{ readonly user: UserDetail; readonly session: SessionData }> {
-  const user = await added();
+async function settled(role?: string): Promise<{ readonly user: UserDetail; readonly session: SessionData }> {
+  const user = await added(role);
   const given = { password: PASSWORD, password_confirmation: PASSWORD, generate_password: false };
   await ask.answer(admin, people.editUser, { params: { id: user.id }, body: given });
   const session = await signedIn(user.username);
@@ -78,17 +78,29 @@ describe('the mail log', () => {
     const mails = await ask.answer(admin, ofAccount.mailLog, { query: { state: 'kept' } });
     const invitation = mails.find(({ to }) => to === user.email);
     expect(invitation).toMatchObject({ subject: 'Invitación a Cotejo', state: 'kept', fault: null });
-    expect(invitation?.text).toMatch(/\/profile\/ResetPassword\/#uid=/);
+    expect(invitation?.text).toMatch(/\/profile\/ResetPassword\/\?pkg=audit#uid=/);
     expect(await ask.answer(elsewhere, ofAccount.mailLog)).toEqual([]);
   });
 
+  it('keeps a link of whoever administers the product from other administrators', async () => {
+    const { user, session } = await settled('ADMIN');
+    const { access } = started.server.foundation;
+    for (const email of ['jefa.cauca@firma.example', user.email])
+      access.resets.ask(email, 'audit', '10.2.0.1');
+    await access.resets.settle();
+    const hasLink = async (reader: SessionData, of: string) => {
+      const mails = await ask.answer(reader, ofAccount.mailLog);
+      const reset = mails.find(({ to, subject }) => to === of && subject.startsWith('Cambio'));
+      return reset?.text.includes('#uid=');
+    };
+    expect(await hasLink(session, 'jefa.cauca@firma.example')).toBe(false);
+    expect(await hasLink(session, user.email)).toBe(true);
+    expect(await hasLink(admin, 'jefa.cauca@firma.example')).toBe(true);
+    expect(await hasLink(admin, user.email)).toBe(true);
+  });
+
   it.each(['PM', 'SR', 'JR', 'OWNER', 'GUEST'])('is closed to role %s', async (role) => {
-    const user = await added(role);
-    const body = { password: PASSWORD, password_confirmation: PASSWORD, generate_password: false };
-    await ask.answer(admin, people.editUser, { params: { id: user.id }, body });
-    const session = await signedIn(user.username);
-    const chosen = { current: PASSWORD, password: OWN, password_confirmation: OWN };
-    await ask.answer(session, oneself.changePassword, { body: chosen });
+    const { session } = await settled(role);
     expect(await ask.refusal(session, ofAccount.mailLog)).toBe('403 access_not_authorized');
   });
 });

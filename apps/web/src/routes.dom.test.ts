@@ -45,6 +45,7 @@ describe('the routes', () => {
   it.each([
     ['/', ['audits.access']],
     ['/auditorias/plan/', ['plan.access']],
+    ['/auditorias/papelera/', ['trashbin.access']],
     ['/evaluacion-analisis-de-riesgos/', ['pyr_evaluacion.access']],
     ['/evaluacion-analisis-de-riesgos/evaluacion/', ['plan.access']],
   ])('%s asks for %j, as the server does', (path, asked) => {

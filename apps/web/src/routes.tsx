@@ -43,7 +43,11 @@ export const ROUTES: readonly RouteObject[] = [
             element: <AuditPlanPage />,
             ...flags({ title: 'audit', anyOf: ['plan.access'] }),
           },
-          { path: '/auditorias/papelera/', element: <TrashPage />, ...flags({ title: 'trash' }) },
+          {
+            path: '/auditorias/papelera/',
+            element: <TrashPage />,
+            ...flags({ title: 'trash', anyOf: ['trashbin.access'] }),
+          },
           {
             path: '/evaluacion-analisis-de-riesgos/',
             element: <EvaluationsPage />,

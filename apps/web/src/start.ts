@@ -42,10 +42,16 @@ export function start(): Started {
     onExpired: () => notify.warning(i18n.t('session_expired', { ns: 'web' }), { id: 'session-expired' }),
     onReset: () => queries.clear(),
   });
+  // What they were still waiting for is not asked again in nobody's name.
+  session.onSignedOut(() => queries.cancelQueries());
   // What this browser keeps of a person's rooms goes with the person; loaded only then.
   session.onSignedOut(async ({ id }) => (await import('@cotejo/rooms/client')).wipeCaches(id));
   // And which branches of which audits they left open.
   session.onSignedOut(async ({ id }) => (await import('@cotejo/audits-web')).forgetTrees(localStorage, id));
+  // And files that were on their way.
+  session.onSignedOut(async ({ id }) =>
+    (await import('@cotejo/worksheets-web/uploads')).endUploads(store, id),
+  );
   session.followOtherTabs(window);
   void session.load();
   const entered = store.get(sessionAtom);

@@ -1,5 +1,5 @@
 import { messageType } from '@cotejo/rooms/protocol';
-import { launchBrowser } from '@cotejo/testing';
+import { findChromium, launchBrowser } from '@cotejo/testing';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { writeSession } from '../../../libs/access/web/src/session/stored-session.ts';
 import type { SignedIn } from '../product/sign-in.ts';
@@ -22,7 +22,7 @@ export async function openPlan(run: BenchRun, options: OpenPlanOptions): Promise
 }
 
 export async function openBrowser(run: BenchRun): Promise<Browser> {
-  const browser = await launchBrowser();
+  const browser = await launchBrowser(await findChromium('installed'));
   run.atEnd(() => browser.close());
   run.signal.throwIfAborted();
   return browser;

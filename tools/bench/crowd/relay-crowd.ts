@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { encodeRecord, ITEMS_MAP } from '@cotejo/audits-contracts';
 import { readRecord } from '@cotejo/audits-domain';
-import { WebSocket } from 'ws';
+import { NodeSocket } from '@cotejo/rooms/testing';
 import { WebsocketProvider } from 'y-websocket';
 import * as Y from 'yjs';
 import { startFloor, type FloorServer } from '../floors/start-floor.ts';
@@ -86,7 +86,7 @@ async function connect(run: BenchRun, port: number, base: Uint8Array): Promise<Y
   const document = new Y.Doc();
   Y.applyUpdate(document, base);
   const provider = new WebsocketProvider(`ws://127.0.0.1:${port}`, ROOM, document, {
-    WebSocketPolyfill: WebSocket as unknown as typeof globalThis.WebSocket,
+    WebSocketPolyfill: NodeSocket,
     disableBc: true,
   });
   run.atEnd(() => provider.destroy());

@@ -3,8 +3,7 @@ import { auditDetail, type AuditDetail, type AuditId } from '@cotejo/audits-cont
 import { createAuditModel } from '@cotejo/audits-domain';
 import { memoryOutboxStore } from '@cotejo/rooms/client';
 import { ROOM_PATH } from '@cotejo/rooms/protocol';
-import { RawClient, type RawClientOptions } from '@cotejo/rooms/testing';
-import { WebSocket } from 'ws';
+import { NodeSocket, RawClient, type RawClientOptions } from '@cotejo/rooms/testing';
 import { z } from 'zod';
 import type { AuditSession } from '../../../libs/audits/web/src/session/audit-session.ts';
 import {
@@ -61,7 +60,7 @@ export async function openSession(
     store: memoryOutboxStore(),
     locks: null,
     ...(network && { network }),
-    WebSocket: WebSocket as unknown as typeof globalThis.WebSocket,
+    WebSocket: NodeSocket,
   });
   run.atEnd(() => session.close());
   const { connection } = session;

@@ -11,8 +11,11 @@ export interface RunningProduct extends Product {
   restart(): Promise<RunningProduct>;
 }
 
-export async function runProduct(run: BenchRun): Promise<RunningProduct> {
-  return hold(run, await startProduct());
+export async function runProduct(
+  run: BenchRun,
+  env: Readonly<Record<string, string>> = {},
+): Promise<RunningProduct> {
+  return hold(run, await startProduct({ env }));
 }
 
 async function hold(run: BenchRun, product: Product): Promise<RunningProduct> {

@@ -1,8 +1,8 @@
-import { isReadKey } from '@cotejo/access-domain';
 import type { DoorPolicy } from '@cotejo/http/contracts';
 import type { IntentRights } from '@cotejo/audits-domain';
 import type { Door } from '@cotejo/http/server';
 import type { ClientFrame } from '@cotejo/rooms/protocol';
+import { ATTACHMENT_UPLOADS, attachmentUploadDoor } from '@cotejo/worksheets-contracts';
 import { format, resolveConfig } from 'prettier';
 import en from '../i18n/en.json' with { type: 'json' };
 import type { WaysIn } from '../start-server.ts';
@@ -31,6 +31,7 @@ const FRAMES: Readonly<Record<ClientFrame['t'], string>> = {
   hello: '`hello` (which document it has)',
   intent: '`intent` (the tables below)',
   confirm: '`confirm` (which answers it has stored)',
+  rest: '`rest` (they stopped writing for now)',
 };
 
 /** The document `docs/access-table.md`, as it must be. */
@@ -42,6 +43,9 @@ export async function renderAccessTable({ doors, topics, hosts, intents }: WaysI
       `### ${area}`,
       table(['Call', 'Asks', 'Reach'], ofArea.map(lineOfDoor)),
     ]),
+    '### Uploads',
+    UPLOADS,
+    table(['Call', 'Asks'], [[code(`${ATTACHMENT_UPLOADS}/`), ...asked(attachmentUploadDoor.permission)]]),
     '## Feeds',
     FEEDS,
     table(
@@ -58,7 +62,8 @@ export async function renderAccessTable({ doors, topics, hosts, intents }: WaysI
       ]),
     ),
     `Whoever is in sends ${Object.values(FRAMES).join(', ')}, their presence, and asks for the document. Nobody ` +
-      'writes it: a change of it closes the connection.',
+      'writes that of an audit: a change of it closes the connection. Changes of the texts of a worksheet are judged one ' +
+      'by one, like values of its fields (`set_values`).',
     '## Intents of a room',
     INTENTS,
     intentTable(intents, ({ byServer = false }) => !byServer),
@@ -78,8 +83,8 @@ asks every call, feed and room as each of these people: \`apps/server/src/access
 change of what is declared, \`WRITE_TABLE=1\` before that test writes the page anew.
 
 - **yes**: lets them in. What is asked for must still be there, be of their account, and be free to change.
-- **asks**: lets them in to ask for a change of a plan. What it comes to is an intent, and the tables at the end of this
-  page say whether it is granted.
+- **asks**: lets them in to ask for a change of a plan, for they may hold one of the rights named, by their role or as
+  some team lends it. What it comes to is an intent, and the tables at the end of this page say whether it is granted.
 - **created**, **assigned**, **own projects**, **own people**: lets them in for things that are theirs in that way.
 - **–**: does not: \`not_authenticated\` (401) to nobody known, \`access_not_authorized\` (403) to the others, and to
   whoever has something to do first what that is (\`terms_required\`, \`password_reset_required\`,
@@ -94,6 +99,11 @@ the team lends the rights of the role of that name, and whoever has none reads a
 **Reach** is what the ids of a call are looked for in: nothing (\`none\`), whoever asks (\`self\`), their account, or the
 whole installation (\`product\`). An id from beyond it is answered like one that does not exist. Outside of these calls
 there are the pages, their description at \`/docs\`, and \`/metrics\` for the machine itself or who knows its token.`;
+
+const UPLOADS =
+  'Files of worksheets arrive piece by piece (tus 1.0.0: `OPTIONS`, `POST`, and `HEAD`, `PATCH`, `DELETE` of what one ' +
+  'began; to everybody else it does not exist). The rules of the audit are asked whether the file may be attached before ' +
+  'a byte is taken, with each piece, and at the end.';
 
 const FEEDS =
   'Over `/live` (socket.io), with a ticket. The topic then judges the very thing: the account, the person or the audit ' +
@@ -126,14 +136,18 @@ function lineOfDoor(door: Door): Line {
   return [code(nameOf(door)), asksOf(door), door.reach, ...judged];
 }
 
-/** Whether a door that changes things asks for no more than reading them: what it comes to is an intent. */
-export const leadsToIntent = ({ method, policy }: Door): boolean =>
-  method !== 'GET' && policy?.kind === 'requires' && isReadKey(policy.permission);
+/** Whether what a door comes to is an intent, which the rules of the plan judge. */
+export const leadsToIntent = ({ policy }: Door): boolean =>
+  policy?.kind === 'requires' && policy.andOneOf !== undefined;
 
 function asksOf({ policy }: Door): string {
   if (policy === null || policy.kind === 'public') return 'nothing';
-  const what = policy.kind === 'requires' ? code(policy.permission) : 'being signed in';
+  const what = policy.kind === 'requires' ? keysOf(policy) : 'being signed in';
   return policy.whilePending === true ? `${what}, also while pending` : what;
+}
+
+function keysOf({ permission, andOneOf }: Extract<DoorPolicy, { kind: 'requires' }>): string {
+  return andOneOf === undefined ? code(permission) : `${code(permission)} and one of ${alike(andOneOf)}`;
 }
 
 /** Areas in the order in which the server lists them; what they hold by address. */

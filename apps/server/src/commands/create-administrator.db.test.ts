@@ -1,47 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { userStream, type UserId } from '@cotejo/access-contracts';
-import { testDatabase, type TestDatabase } from '@cotejo/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { ClosingStack } from '../configuration/closing-stack.ts';
-import { readConfiguration } from '../configuration/configuration.ts';
-import { createLogger } from '../configuration/logger.ts';
-import { openFoundation, type Foundation } from '../foundation.ts';
+import type { Foundation } from '../foundation.ts';
 import { firstLineOfInput } from '../terminal/ask.ts';
+import { CommandPlace } from './command-place.fixture.ts';
 import { admin } from './create-administrator.ts';
 
 vi.mock('../terminal/ask.ts', () => ({ firstLineOfInput: vi.fn() }));
 
 const PASSWORD = 'tres-loros-verdes-cantan';
 
-let database: TestDatabase;
-let folder: string;
+let place: CommandPlace;
 let foundation: Foundation;
-const closing = new ClosingStack((_, error) => {
-  throw error;
-});
-const said: string[] = [];
 
 beforeAll(async () => {
-  database = await testDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'cotejo-admin-'));
-  const read = readConfiguration({
-    NODE_ENV: 'test',
-    DATA_DIR: folder,
-    DATABASE_URL: database.appUrl,
-    DATABASE_OWNER_URL: database.ownerUrl,
-  });
-  if (!read.ok) throw new Error(read.variables.join());
-  const { configuration } = read;
-  const log = createLogger({ ...configuration, logLevel: 'silent' });
-  foundation = await openFoundation({ configuration, log, say: () => undefined, closing });
+  place = await CommandPlace.open();
+  foundation = place.foundation;
 });
-afterAll(async () => {
-  await closing.close();
-  await database.drop();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => place.close());
 
 const create = (over: Readonly<Record<string, string>>, password = PASSWORD): Promise<number> => {
   vi.mocked(firstLineOfInput).mockResolvedValue(password);
@@ -52,13 +27,7 @@ const create = (over: Readonly<Record<string, string>>, password = PASSWORD): Pr
     ...over,
   };
   const args = Object.entries(answers).flatMap(([name, value]) => [`--${name}`, value]);
-  return admin.run(['create', ...args, '--password-stdin'], {
-    say: (line) => void said.push(line),
-    complain: () => undefined,
-    foundation: async () => foundation,
-    contexts: () => Promise.reject(new Error('opened')),
-    signal: new AbortController().signal,
-  });
+  return place.run(admin, 'create', ...args, '--password-stdin');
 };
 const named = (username: string) => {
   const { state } = foundation.access;
@@ -82,7 +51,7 @@ it('makes the first administrator, who administers the product too, and the next
   expect(await create({ username: 'eva.ruiz', email: 'eva@cauca.example' })).toBe(0);
   const eva = named('eva.ruiz');
   expect(eva).toMatchObject({ accountId: ana.accountId, role: 'admin', isSuperuser: false, groups: [] });
-  expect(said).toHaveLength(2);
+  expect(place.said).toHaveLength(1);
 
   const browser = { ip: '10.0.0.1', userAgent: '' };
   const login = { username: 'eva.ruiz', password: PASSWORD, pkg: 'audit', account: undefined, ...browser };

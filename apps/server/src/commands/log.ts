@@ -19,6 +19,7 @@ const OPTIONS = {
   reason: TEXT,
   by: TEXT,
   confirm: TEXT,
+  link: TEXT,
 } as const;
 
 const verbs: Readonly<Record<string, LogVerb>> = {

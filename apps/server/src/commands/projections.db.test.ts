@@ -1,57 +1,30 @@
-import { Writable } from 'node:stream';
-import { testDatabase, type TestDatabase } from '@cotejo/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ClosingStack } from '../configuration/closing-stack.ts';
-import { readConfiguration } from '../configuration/configuration.ts';
-import { createLogger } from '../configuration/logger.ts';
-import { openContexts, type Contexts } from '../contexts.ts';
-import { openFoundation, type Foundation } from '../foundation.ts';
-import { UsageError, type CommandContext } from './command.ts';
+import type { Contexts } from '../contexts.ts';
+import type { Foundation } from '../foundation.ts';
+import { UsageError } from './command.ts';
+import { CommandPlace } from './command-place.fixture.ts';
 import { projections } from './projections.ts';
 
-let database: TestDatabase;
+let place: CommandPlace;
 let foundation: Foundation;
 let contexts: Contexts;
-let context: CommandContext;
-let said: string[] = [];
-const closing = new ClosingStack((_, error) => {
-  throw error;
-});
 const stream = `audit-${crypto.randomUUID()}`;
 
 beforeAll(async () => {
   vi.stubEnv('LC_ALL', 'es_CO.UTF-8');
-  database = await testDatabase();
-  const read = readConfiguration({
-    NODE_ENV: 'test',
-    DATABASE_URL: database.appUrl,
-    DATABASE_OWNER_URL: database.ownerUrl,
-  });
-  if (!read.ok) throw new Error(read.variables.join());
-  const { configuration } = read;
-  const log = createLogger(configuration, new Writable({ write: (_chunk, _encoding, done) => done() }));
-  const say = (line: string): void => void said.push(line);
-  foundation = await openFoundation({ configuration, log, say, closing });
+  place = await CommandPlace.open();
+  foundation = place.foundation;
   // The command works beside nodes that project.
-  contexts = await openContexts({ foundation, log, closing });
-  context = {
-    say,
-    complain: say,
-    foundation: () => Promise.resolve(foundation),
-    contexts: () => Promise.resolve(contexts),
-    signal: new AbortController().signal,
-  };
+  contexts = await place.openContexts();
 });
 afterAll(async () => {
-  await closing.close();
-  await database.drop();
+  await place.close();
   vi.unstubAllEnvs();
 });
 
 async function run(...args: string[]): Promise<{ code: number; text: string }> {
-  said = [];
-  const code = await projections.run(args, context);
-  return { code, text: said.join('\n') };
+  const code = await place.run(projections, ...args);
+  return { code, text: place.said.join('\n') };
 }
 
 describe('npm run projections --', () => {
@@ -125,7 +98,7 @@ describe('npm run projections --', () => {
   it.each([[[]], [['rebuild']], [['rebuild', 'a', 'b']], [['flip']], [['status', '--yaml']], [['toString']]])(
     'shows its usage for %j',
     async (args) => {
-      await expect(projections.run(args, context)).rejects.toThrow(UsageError);
+      await expect(place.run(projections, ...args)).rejects.toThrow(UsageError);
     },
   );
 });

@@ -1,29 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { userStream, type AccountId, type UserId } from '@cotejo/access-contracts';
 import { Refusal } from '@cotejo/http/contracts';
-import { testDatabase, type TestDatabase } from '@cotejo/testing';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { ClosingStack } from '../configuration/closing-stack.ts';
-import { readConfiguration } from '../configuration/configuration.ts';
-import { createLogger } from '../configuration/logger.ts';
-import { openFoundation, type Foundation } from '../foundation.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Foundation } from '../foundation.ts';
 import { CircumstanceError, UsageError } from './command.ts';
+import { CommandPlace } from './command-place.fixture.ts';
 import { admin } from './create-administrator.ts';
 
 const PASSWORD = 'tres-loros-verdes-cantan';
 const FROM = { ip: '10.1.1.1', userAgent: 'terminal', pkg: 'audit', account: undefined };
 
-let database: TestDatabase;
-let folder: string;
+let place: CommandPlace;
 let foundation: Foundation;
 let account: AccountId;
 let ana: UserId;
-let said: string[] = [];
-const closing = new ClosingStack((_, error) => {
-  throw error;
-});
 
 const install = (name: string, username: string, pkg = 'audit') =>
   foundation.access.admin.accounts.install('system:test', {
@@ -43,41 +32,17 @@ const install = (name: string, username: string, pkg = 'audit') =>
   });
 
 beforeAll(async () => {
-  database = await testDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'cotejo-recover-'));
-  const read = readConfiguration({
-    NODE_ENV: 'test',
-    DATA_DIR: folder,
-    DATABASE_URL: database.appUrl,
-    DATABASE_OWNER_URL: database.ownerUrl,
-  });
-  if (!read.ok) throw new Error(read.variables.join());
-  const { configuration } = read;
-  const log = createLogger({ ...configuration, logLevel: 'silent' });
-  foundation = await openFoundation({ configuration, log, say: () => undefined, closing });
+  place = await CommandPlace.open();
+  foundation = place.foundation;
   await install('Fundadora', 'fundadora');
   ({ account, user: ana } = await install('Auditores del Cauca', 'ana.ruiz'));
   await install('Primera', 'luz.mora');
   await install('Segunda', 'luz.mora');
   await install('Segunda', 'ivan.sol', 'otro');
 });
-afterAll(async () => {
-  await closing.close();
-  await database.drop();
-  await rm(folder, { recursive: true });
-});
-beforeEach(() => {
-  said = [];
-});
+afterAll(() => place.close());
 
-const run = (...args: string[]): Promise<number> =>
-  admin.run(args, {
-    say: (line) => void said.push(line),
-    complain: () => undefined,
-    foundation: async () => foundation,
-    contexts: () => Promise.reject(new Error('opened')),
-    signal: new AbortController().signal,
-  });
+const run = (...args: string[]): Promise<number> => place.run(admin, ...args);
 
 const facts = () => foundation.access.state.known.users.get(ana);
 async function newest() {
@@ -133,7 +98,7 @@ it('lets the last administrator back in, who lost telephone, codes and address',
     }));
   });
   expect(await run('reset-access', '--user', 'ana.ruiz', '--addresses', '--reason', 'Perdió todo')).toBe(0);
-  const password = /: (\S+)$/.exec(said[0] ?? '')?.[1] ?? '';
+  const password = /: (\S+)$/.exec(place.said[0] ?? '')?.[1] ?? '';
   expect(facts()).toMatchObject({ totp: false, method: 'password', locked: false, mustReset: true });
   expect(access.state.account(account)?.addresses).toEqual([]);
   expect(await access.signIn.signIn({ ...FROM, username: 'ana.ruiz', password })).toMatchObject({

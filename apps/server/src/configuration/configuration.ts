@@ -1,4 +1,5 @@
 import { isKurrentUrl } from '@cotejo/event-store/kurrent';
+import { filesEnvironment, type FilesEnvironment } from '@cotejo/files/server';
 import { z } from 'zod';
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
@@ -39,6 +40,7 @@ const environment = z.object({
   CHAT_SCRIPT_URL: webUrl.optional(),
   CHAT_SECOND_SCRIPT_URL: webUrl.optional(),
   TELEMETRY_URL: webUrl.optional(),
+  ...filesEnvironment.shape,
 });
 
 /** Names of all of them. */
@@ -93,6 +95,8 @@ export interface Configuration {
   readonly chat: { readonly script: string | null; readonly secondScript: string | null };
   /** Where batches of telemetry are passed on to; off where null. */
   readonly telemetryUrl: string | null;
+  /** Where files of worksheets lie: in the data folder, or in a bucket. */
+  readonly files: FilesEnvironment;
 }
 
 /** The configuration, or the names of the variables at fault. */
@@ -136,6 +140,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
       termsFile: read.TERMS_FILE ?? null,
       chat: { script: read.CHAT_SCRIPT_URL ?? null, secondScript: read.CHAT_SECOND_SCRIPT_URL ?? null },
       telemetryUrl: read.TELEMETRY_URL ?? null,
+      files: read,
     },
   };
 }

@@ -2,11 +2,12 @@ import { grantVault, vaultMigrations } from '@cotejo/access-server';
 import { auditMigrations, grantReadModels } from '@cotejo/audits-server';
 import { withOwner } from '@cotejo/database';
 import { migrateEventStore } from '@cotejo/event-store/postgres';
+import { fileMigrations, grantFileTables } from '@cotejo/files/server';
 import { grantWorksheetTables, worksheetMigrations } from '@cotejo/worksheets-server';
 import { DataSource } from 'typeorm';
 
 /** Of the vault and the read models; each runs once, in the order of their moments. */
-export const migrations = [...vaultMigrations, ...auditMigrations, ...worksheetMigrations];
+export const migrations = [...vaultMigrations, ...auditMigrations, ...worksheetMigrations, ...fileMigrations];
 
 /** Any number: nodes that start together must queue. */
 const MIGRATION_LOCK = 727_002;
@@ -28,7 +29,8 @@ export async function migrateDatabase(ownerUrl: string, appUrl: string): Promise
     try {
       await source.runMigrations();
       if (appRole === '') return;
-      for (const grant of [grantVault, grantReadModels, grantWorksheetTables]) await grant(source, appRole);
+      for (const grant of [grantVault, grantReadModels, grantWorksheetTables, grantFileTables])
+        await grant(source, appRole);
     } finally {
       await source.destroy();
     }

@@ -1,6 +1,7 @@
 import { addDays, format } from 'date-fns';
 import type { ItemType, KernelIntent } from '@cotejo/audits-contracts';
-import { demoItemId, type DemoAct } from './demo-plan.ts';
+import { demoItemId } from './demo-plan.ts';
+import type { DemoAct } from './demo-worksheet.ts';
 import { PURCHASES_AND_PAYMENTS } from './purchases-and-payments.ts';
 
 const LEADER = 'andres.murcia';
@@ -23,16 +24,19 @@ const DAYS: readonly (readonly [path: string, from: number, to: number])[] = [
   [at(['phase', 'Informe'], ['step', 'Informe preliminar']), 12, 18],
 ];
 
-/** A control that two risks hold: profiles guard purchases, too. */
+const ROLES = ['risk', 'Segregación de funciones en el ERP'] as const;
+
+/** A control that two risks hold: changes of suppliers that somebody reviews tell of too many rights, too. */
 const SHARED = {
+  name: 'Revisión mensual de maestros',
   control: at(
     EXECUTION,
     SUPPLY,
     TREASURY,
-    ['risk', 'Segregación de funciones en el ERP'],
-    ['control', 'Matriz de perfiles incompatibles'],
+    ['risk', 'Cambio fraudulento de cuenta bancaria'],
+    ['control', 'Revisión mensual de maestros'],
   ),
-  risk: at(EXECUTION, SUPPLY, PURCHASES, ['risk', 'Compras fuera de atribuciones']),
+  risk: at(EXECUTION, SUPPLY, TREASURY, ROLES),
 };
 
 const DELETED = ['Revisar contratos de transporte', 'Encuestar a proveedores nuevos'];
@@ -51,7 +55,7 @@ export function purchasesExtras(today: Date): DemoAct[] {
     id: demoItemId(`${SHARED.risk}/reference`),
     type: 'reference',
     parent: demoItemId(SHARED.risk),
-    name: 'Matriz de perfiles incompatibles',
+    name: SHARED.name,
     target: { audit: null, item: demoItemId(SHARED.control) },
   });
   const process = at(EXECUTION, SUPPLY, PURCHASES);

@@ -1,5 +1,5 @@
 import type { AuditProfile, TeamRole } from '@cotejo/audits-contracts';
-import type { DemoItem } from './demo-plan.ts';
+import type { DemoItem, DemoWorksheets } from './demo-plan.ts';
 
 const LAURA = 'laura.pineda';
 const OSCAR = 'oscar.benitez';
@@ -219,3 +219,11 @@ const LIBRARY: DemoRecord = {
 
 /** What the demo account has beside its main audit and last year's. */
 export const demoRecords: readonly DemoRecord[] = [FINANCIAL, ICCE, EVALUATION, LIBRARY];
+
+/** What their worksheets say. */
+export const recordWorksheets: DemoWorksheets = {
+  'RE-01': { values: { probability: 3, impact: 5 } },
+  'RE-02': { values: { probability: 3, impact: 3 } },
+  'RE-03': { values: { probability: 5, impact: 3 } },
+  'Corte de ingresos': { values: { probability: 3, impact: 5 } },
+};

@@ -54,7 +54,6 @@ export const purchasesAndPayments: readonly DemoItem[] = [
                         name: 'Reejecución de consultas en listas',
                         who: LAURA,
                         status: 'review_note',
-                        note: 'Amplíe la muestra a los proveedores vinculados en el segundo semestre y adjunte la consulta de cada lista.',
                       },
                     ],
                   },
@@ -161,8 +160,23 @@ export const purchasesAndPayments: readonly DemoItem[] = [
                   },
                 ],
               },
-              { type: 'inspection', name: 'Inspección de bodega', who: OSCAR, status: 'assigned' },
-              { type: 'step', name: 'Recorrido por la bodega central', who: OSCAR, status: 'in_progress' },
+              {
+                type: 'inspection',
+                name: 'Inspección de bodega',
+                who: OSCAR,
+                status: 'in_progress',
+                items: [
+                  { type: 'inspection_item', name: 'Orden y señalización de la zona de recibo', who: OSCAR },
+                  {
+                    type: 'inspection_item',
+                    name: 'Báscula calibrada y con certificado vigente',
+                    who: OSCAR,
+                  },
+                  { type: 'inspection_item', name: 'Cadena de frío de materias primas', who: OSCAR },
+                  { type: 'inspection_item', name: 'Separación de la mercancía rechazada', who: OSCAR },
+                ],
+              },
+              { type: 'step', name: 'Recorrido por la bodega central', who: OSCAR, status: 'assigned' },
             ],
           },
           {
@@ -293,7 +307,6 @@ export const purchasesAndPayments: readonly DemoItem[] = [
                     name: 'Confirmación por canal alterno',
                     who: LAURA,
                     status: 'review_note',
-                    note: 'Falta el registro de la llamada en 3 de los 59 cambios: pida los soportes o déjelos como excepción.',
                     items: [
                       {
                         type: 'control_test',

@@ -1,18 +1,17 @@
 import { TZDate } from '@date-fns/tz';
 import { addDays, format, set } from 'date-fns';
-import { actionPlanIdOf, auditId, itemId, type AuditEvent } from '@cotejo/audits-contracts';
-import { itemCreated } from '@cotejo/audits-domain';
-import type { AuditsServices } from '@cotejo/audits-server';
+import { auditId, auditStream } from '@cotejo/audits-contracts';
 import { purchasesExtras } from './demo-extras.ts';
 import { actsOf } from './demo-plan.ts';
-import { demoRecords, type DemoRecord } from './demo-records.ts';
+import { demoRecords, recordWorksheets, type DemoRecord } from './demo-records.ts';
+import { LAST_YEAR, lastYear, lastYearWorksheets } from './last-year.ts';
 import { demoId } from './name-uuid.ts';
 import { PURCHASES_AND_PAYMENTS, purchasesAndPayments } from './purchases-and-payments.ts';
 import { DEMO_ACCOUNT_ID, DEMO_ACTOR, demoUserId } from './seed-demo-account.ts';
-import { createDemoAudit, iso, openingOf, playActs } from './write-demo-audit.ts';
+import { createDemoAudit, iso, openingOf, playActs, type DemoTools } from './write-demo-audit.ts';
+import { purchasesWorksheets } from './worksheets/purchases-worksheets.ts';
 
 const ZONE = 'America/Bogota';
-const DAY_MINUTES = 24 * 60;
 
 /** The load day at nine in the morning in Bogotá. */
 const loadDay = (now: Date): Date =>
@@ -22,13 +21,14 @@ const day = (date: Date): string => format(date, 'yyyy-MM-dd');
 const cut = (end: string, year: number): string => (end < `${year}-12-31` ? end : `${year}-12-31`);
 
 /** The audits of the demo account; repeating it goes on where an interrupted start stopped. */
-export async function seedDemoAudits(audits: AuditsServices): Promise<void> {
+export async function seedDemoAudits(tools: DemoTools): Promise<void> {
+  const { audits } = tools;
   const done = `demo-${DEMO_ACCOUNT_ID}`;
   if ((await audits.store.head(done)) !== null) return;
   const today = loadDay(audits.clock());
-  await seedLastYear(audits, today);
-  await seedPurchasesAndPayments(audits, today);
-  for (const record of demoRecords) await seedRecord(audits, today, record);
+  await seedLastYear(tools, today);
+  await seedPurchasesAndPayments(tools, today);
+  for (const record of demoRecords) await seedRecord(tools, today, record);
   const meta = { actor: DEMO_ACTOR, at: iso(audits.clock()), account: DEMO_ACCOUNT_ID };
   await audits.store.append({
     stream: done,
@@ -37,11 +37,11 @@ export async function seedDemoAudits(audits: AuditsServices): Promise<void> {
   });
 }
 
-async function seedPurchasesAndPayments(audits: AuditsServices, today: Date): Promise<void> {
+async function seedPurchasesAndPayments(tools: DemoTools, today: Date): Promise<void> {
   const begin = addDays(today, -60);
   const year = today.getFullYear();
   const id = auditId.parse(demoId('audit compras y pagos'));
-  await createDemoAudit(audits, id, begin, [
+  const isNew = await createDemoAudit(tools, id, begin, [
     ...openingOf(id, {
       recordType: 'audit_plan',
       name: 'Compras y pagos',
@@ -55,13 +55,18 @@ async function seedPurchasesAndPayments(audits: AuditsServices, today: Date): Pr
     { type: 'AuditStatusChanged', data: { from: 'not_started', to: 'in_progress', closedOn: null } },
   ]);
 
-  const acts = [...actsOf(PURCHASES_AND_PAYMENTS, purchasesAndPayments), ...purchasesExtras(today)];
+  const plan = actsOf(
+    PURCHASES_AND_PAYMENTS,
+    purchasesAndPayments,
+    purchasesWorksheets((offset) => day(addDays(today, offset))),
+  );
   // From the first day to the evening before the load day.
-  await playActs(audits, id, PURCHASES_AND_PAYMENTS, acts, { begin, minutes: 59 * DAY_MINUTES });
+  const play = { id, name: PURCHASES_AND_PAYMENTS, begin, days: 60, isNew };
+  await playActs(tools, play, [...plan, ...purchasesExtras(today)]);
 }
 
 /** A record of another kind, small, begun some days ago. */
-async function seedRecord(audits: AuditsServices, today: Date, record: DemoRecord): Promise<void> {
+async function seedRecord(tools: DemoTools, today: Date, record: DemoRecord): Promise<void> {
   const { key, name, prefix, number, recordType, days, hours, roles, items } = record;
   const year = today.getFullYear();
   const id = auditId.parse(demoId(`record ${key}`));
@@ -69,7 +74,7 @@ async function seedRecord(audits: AuditsServices, today: Date, record: DemoRecor
   const [startDate, endDate] = days ? [day(begin), cut(day(addDays(today, days[1])), year)] : [null, null];
   const code = `${prefix}-${year}-${number}`;
   const budgetedMinutes = hours * 60;
-  await createDemoAudit(audits, id, begin, [
+  const isNew = await createDemoAudit(tools, id, begin, [
     ...openingOf(
       id,
       { name, code, year, recordType, startDate, endDate, budgetedMinutes, chargedMinutes: 0 },
@@ -77,19 +82,15 @@ async function seedRecord(audits: AuditsServices, today: Date, record: DemoRecor
     ),
     { type: 'AuditStatusChanged', data: { from: 'not_started', to: 'in_progress', closedOn: null } },
   ]);
-  await playActs(audits, id, key, actsOf(key, items), { begin, minutes: 10 * DAY_MINUTES });
+  await playActs(tools, { id, name: key, begin, days: 10, isNew }, actsOf(key, items, recordWorksheets));
 }
 
-/** Last year's audit, small and closed, whose finding came back; written as it ended. */
-async function seedLastYear(audits: AuditsServices, today: Date): Promise<void> {
+/** Last year's audit, small and closed, whose finding came back. */
+async function seedLastYear(tools: DemoTools, today: Date): Promise<void> {
   const year = today.getFullYear() - 1;
   const id = auditId.parse(demoId('audit recepción año anterior'));
-  const begin = addDays(today, -400);
-  const [phase, process, finding] = ['phase', 'process', 'finding'].map((what) =>
-    itemId.parse(demoId(`recepción año anterior ${what}`)),
-  );
-  if (!phase || !process || !finding) return;
-  await createDemoAudit(audits, id, begin, [
+  const begin = loadDay(new Date(`${year}-08-03T15:00:00Z`));
+  const isNew = await createDemoAudit(tools, id, begin, [
     ...openingOf(id, {
       recordType: 'audit_plan',
       name: 'Recepción e inventarios',
@@ -100,46 +101,31 @@ async function seedLastYear(audits: AuditsServices, today: Date): Promise<void> 
       budgetedMinutes: 160 * 60,
       chargedMinutes: 152 * 60,
     }),
-    item({ id: phase, itemType: 'phase', parent: null, name: 'Ejecución' }),
-    item({ id: process, itemType: 'process', parent: phase, name: 'Recepción' }),
-    ...reviewed({
-      id: itemId.parse(demoId('recepción paso')),
-      itemType: 'step',
-      parent: process,
-      name: 'Reconteo de recepciones',
-    }),
-    item({
-      id: finding,
-      itemType: 'finding',
-      parent: process,
-      position: 'a1',
-      name: 'Recepciones sin registro el mismo día',
-      code: 'H-01',
-      status: 'completed',
-    }),
-    { type: 'FindingTreatmentChosen', data: { id: finding, treatment: 'action_plan', from: null } },
-    item({
-      id: actionPlanIdOf(finding),
-      itemType: 'action_plan',
-      parent: finding,
-      name: 'Registro en línea de recepciones',
-      code: 'PA-04',
-      status: 'in_progress',
-      assignee: demoUserId('marta.suarez'),
-      derived: true,
-    }),
     { type: 'AuditStatusChanged', data: { from: 'not_started', to: 'in_progress', closedOn: null } },
-    { type: 'AuditStatusChanged', data: { from: 'in_progress', to: 'completed', closedOn: null } },
-    { type: 'AuditStatusChanged', data: { from: 'completed', to: 'completed', closedOn: `${year}-11-13` } },
   ]);
+  const play = { id, name: LAST_YEAR, begin, days: 88, isNew };
+  await playActs(tools, play, actsOf(LAST_YEAR, lastYear, lastYearWorksheets));
+
+  const closedOn = `${year}-11-13`;
+  const meta = {
+    actor: demoUserId('claudia.restrepo'),
+    at: `${closedOn}T20:00:00.000Z`,
+    account: DEMO_ACCOUNT_ID,
+  };
+  const closing = [
+    { from: 'in_progress', to: 'completed', closedOn: null },
+    { from: 'completed', to: 'completed', closedOn },
+  ];
+  // Written once: the same events again write nothing.
+  await tools.audits.store.append({
+    stream: auditStream(id),
+    expected: 'exists',
+    events: closing.map((data, step) => ({
+      id: demoId(`recepción cerrada, ${step}`),
+      type: 'AuditStatusChanged',
+      schemaVersion: 1,
+      data,
+      meta,
+    })),
+  });
 }
-
-type Item = Pick<Parameters<typeof itemCreated>[0], 'id' | 'itemType' | 'parent' | 'name'>;
-
-const item = (data: Item & Partial<Parameters<typeof itemCreated>[0]>): AuditEvent =>
-  itemCreated({ position: 'a0', code: null, status: null, ...data });
-
-const reviewed = (data: Item): AuditEvent[] => [
-  item({ ...data, status: 'completed', assignee: demoUserId('laura.pineda') }),
-  { type: 'ItemStatusChanged', data: { id: data.id, from: 'completed', to: 'reviewed' } },
-];

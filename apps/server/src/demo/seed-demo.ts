@@ -27,7 +27,7 @@ export function seedDemo({ access, contexts, production, ownerUrl }: DemoContext
     const isThere = access.state.account(DEMO_ACCOUNT_ID) !== null;
     if (!isThere && access.state.hasAccounts) return false;
     await seedDemoAccount(access, demoPeopleOf({ production }));
-    await seedDemoAudits(contexts.audits);
+    await seedDemoAudits({ audits: contexts.audits, ...contexts.seeding });
     return true;
   });
 }

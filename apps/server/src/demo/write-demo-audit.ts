@@ -1,13 +1,26 @@
-import { addMinutes } from 'date-fns';
 import type { UserId } from '@cotejo/access-contracts';
-import type { AuditEvent, AuditId, AuditProfile, TeamRole } from '@cotejo/audits-contracts';
+import type { AuditEvent, AuditId, AuditProfile, RawIntent, TeamRole } from '@cotejo/audits-contracts';
 import { claimAuditCode, type AuditsServices } from '@cotejo/audits-server';
-import type { DemoAct } from './demo-plan.ts';
+import type { StoredFiles } from '@cotejo/files/server';
+import { beginTexts, type TextVault } from '@cotejo/worksheets-server';
+import { addDays, isWeekend, set } from 'date-fns';
+import type { Pool } from 'pg';
+import type { DemoAct, DemoAttaching } from './demo-worksheet.ts';
 import { demoId } from './name-uuid.ts';
 import { DEMO_ACCOUNT_ID, DEMO_ACTOR, demoUserId } from './seed-demo-account.ts';
 
 /** Acts of one person that go together, as in a sitting. */
-const SITTING = 6;
+const SITTING = 12;
+/** Office hours, from when to when, in minutes of the day. */
+const OFFICE = { from: 8 * 60, minutes: 9 * 60 } as const;
+
+/** What the demo is written with. */
+export interface DemoTools {
+  readonly audits: AuditsServices;
+  readonly pool: Pool;
+  readonly vault: TextVault;
+  readonly files: Pick<StoredFiles, 'keep'>;
+}
 
 const TEAM: readonly (readonly [username: string, role: TeamRole])[] = [
   ['andres.murcia', 'leader'],
@@ -47,13 +60,13 @@ export function openingOf(
   ];
 }
 
-/** Writes the beginning of an audit once, with its code claimed so that nobody else gets it. */
+/** Writes the beginning of an audit once, with its code claimed so that nobody else gets it; whether it is new. */
 export async function createDemoAudit(
-  audits: AuditsServices,
+  { audits }: DemoTools,
   id: AuditId,
   at: Date,
   events: readonly AuditEvent[],
-): Promise<void> {
+): Promise<boolean> {
   const profile = events[0]?.data['profile'] as AuditProfile;
   const actor = demoUserId('claudia.restrepo');
   const now = iso(at);
@@ -63,37 +76,45 @@ export async function createDemoAudit(
     actor: DEMO_ACTOR,
     at: now,
   });
-  await audits.rooms.create(id, events, {
+  const { created } = await audits.rooms.create(id, events, {
     actor,
     account: DEMO_ACCOUNT_ID,
     now,
     // The load day of the first try would differ from today's: what was asked is the audit, not its dates.
     command: { id: demoId(`create ${id}`), intent: { demo: id } },
   });
+  return created;
 }
 
-/** Has a plan's acts happen, in sittings that are spread over some minutes; repeating it goes on where it stopped. */
-export async function playActs(
-  audits: AuditsServices,
-  id: AuditId,
-  name: string,
-  acts: readonly DemoAct[],
-  { begin, minutes }: { readonly begin: Date; readonly minutes: number },
-): Promise<void> {
-  const sittings = intoSittings(acts);
-  const pace = minutes / sittings.length;
+export interface Play {
+  readonly id: AuditId;
+  /** What ids of its sittings are made of. */
+  readonly name: string;
+  /** In the time zone of its people. */
+  readonly begin: Date;
+  readonly days: number;
+  /** False when an earlier start may have played some of it. */
+  readonly isNew: boolean;
+}
+
+/** Has a plan's acts happen, in sittings that are spread over the days; repeating it goes on where it stopped. */
+export async function playActs(tools: DemoTools, play: Play, acts: readonly DemoAct[]): Promise<void> {
+  const { audits } = tools;
+  const { id, name, isNew } = play;
+  const sittings = intoSittings(await asIntents(tools, id, acts));
+  const momentOf = officeHours(play, sittings.length);
   for (const [index, sitting] of sittings.entries()) {
     const actor = sitting[0]?.actor ?? '';
     const principal = audits.directory.principalOf(DEMO_ACCOUNT_ID, demoUserId(actor));
     if (!principal) throw new Error(`demo person ${actor} is not registered`);
+    const command = demoId(`${name}, sitting ${index}`);
+    // A sitting is one append, and its texts were sealed anew: what is settled is not asked again.
+    if (!isNew && (await audits.rooms.settledBefore(principal, command))) continue;
     const { outcomes, version } = await audits.rooms.submit(
       id,
       principal,
       sitting.map(({ intent }) => ({ intent, base: Number.MAX_SAFE_INTEGER })),
-      {
-        command: demoId(`${name}, sitting ${index}`),
-        now: iso(addMinutes(begin, 30 + index * pace)),
-      },
+      { command, now: iso(momentOf(index)) },
     );
     const refused = outcomes.findIndex((outcome) => !outcome.ok);
     if (refused >= 0)
@@ -103,8 +124,59 @@ export async function playActs(
   }
 }
 
-function intoSittings(acts: readonly DemoAct[]): DemoAct[][] {
-  const sittings: DemoAct[][] = [];
+interface Told {
+  readonly actor: string;
+  readonly intent: RawIntent;
+}
+
+/** The texts of all worksheets are written at once, and files are kept; what tells of them stands where they were. */
+async function asIntents(
+  { pool, vault, files }: DemoTools,
+  audit: AuditId,
+  acts: readonly DemoAct[],
+): Promise<readonly Told[]> {
+  const writings = acts.flatMap((act) => ('writes' in act ? [act.writes] : []));
+  const texts = [...(await beginTexts({ pool, vault, account: DEMO_ACCOUNT_ID, audit }, writings))];
+  const told: Told[] = [];
+  for (const act of acts) {
+    const { actor } = act;
+    if ('attaches' in act) told.push({ actor, intent: await attach(files, act.attaches) });
+    else if ('intent' in act) told.push({ actor, intent: { ...act.intent } });
+    else {
+      const intent = texts.shift();
+      if (!intent) throw new Error('a text of the demo was not written');
+      told.push({ actor, intent: { ...intent } });
+    }
+  }
+  return told;
+}
+
+async function attach(
+  files: DemoTools['files'],
+  { id, attachment, field, file }: DemoAttaching['attaches'],
+): Promise<RawIntent> {
+  const { name, mime, content } = file;
+  const { sha256 } = await files.keep(DEMO_ACCOUNT_ID, attachment, content);
+  const stored = { sha256, bytes: content.length, mime };
+  return { kind: 'add_attachment', id, attachment, field, name, file: stored, replaces: null };
+}
+
+/** Moments of working days, evenly spread and in order. */
+function officeHours({ begin, days }: Play, count: number): (index: number) => Date {
+  const workdays = Array.from({ length: days }, (_, day) => addDays(begin, day)).filter(
+    (day) => !isWeekend(day),
+  );
+  return (index) => {
+    const at = ((index + 0.5) / count) * workdays.length;
+    const day = workdays[Math.floor(at)] ?? begin;
+    // The audit is made on the first day, at nine.
+    const minutes = OFFICE.from + 90 + Math.floor((at % 1) * (OFFICE.minutes - 90));
+    return set(day, { hours: 0, minutes, seconds: (index * 37) % 60, milliseconds: 0 });
+  };
+}
+
+function intoSittings(acts: readonly Told[]): Told[][] {
+  const sittings: Told[][] = [];
   for (const act of acts) {
     const last = sittings.at(-1);
     if (last && last[0]?.actor === act.actor && last.length < SITTING) last.push(act);

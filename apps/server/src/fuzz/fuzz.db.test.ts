@@ -1,86 +1,32 @@
-import type { AddressInfo } from 'node:net';
-import { accessCalls, type SessionData } from '@cotejo/access-contracts';
 import { LIVE_NAMESPACE } from '@cotejo/live/protocol';
-import { closeCode, messageType } from '@cotejo/rooms/protocol';
-import { testDatabase, type TestDatabase } from '@cotejo/testing';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket, type RawData } from 'ws';
-import { z } from 'zod';
-import { AskedCalls } from '../asked-calls.fixture.ts';
-import { StartedServer } from '../started-server.fixture.ts';
-import { Chance } from './chance.fixture.ts';
+import type { StartedServer } from '../started-server.fixture.ts';
+import type { Chance } from './chance.fixture.ts';
 import { newFuzzedAccount, type FuzzedAccount } from './fuzzed-account.fixture.ts';
+import { ABREAST, eachOf, FuzzedServer } from './fuzzed-server.fixture.ts';
 import { faultOf, internalsIn, internalsInBytes } from './judge-answer.fixture.ts';
-import {
-  hello,
-  malformedFeedMessage,
-  malformedPacket,
-  malformedRoomMessage,
-} from './malformed-message.fixture.ts';
+import { malformedFeedMessage, malformedPacket, malformedRoomMessage } from './malformed-message.fixture.ts';
 import { malformedRequest, type MalformedRequest } from './malformed-request.fixture.ts';
 import { spoiledBytes } from './hostile-value.fixture.ts';
+import { RoomTalk } from './room-talk.fixture.ts';
 import { brokenWire, newAgent, send, sendBytes } from './send.fixture.ts';
 
-/** Every message is made from this and its number alone: both are told when one comes to a bad end. */
-const SEED = 20_261_120;
 const ROUNDS = 8;
 const REQUESTS_A_ROUND = 960;
 const BROKEN_REQUESTS = 320;
 const ROOM_MESSAGES = 1_000;
 const FEED_MESSAGES = 800;
 const PACKETS = 200;
-/** Under way at once. */
-const ABREAST = 8;
 
-let database: TestDatabase;
+let fuzzed: FuzzedServer;
 let started: StartedServer;
-/** Somebody whom nothing of this concerns. */
-let witness: SessionData;
-const rejections: unknown[] = [];
-const onRejection = (reason: unknown): void => void rejections.push(reason);
-
 beforeAll(async () => {
-  process.on('unhandledRejection', onRejection);
-  database = await testDatabase();
-  started = await StartedServer.start({
-    DATABASE_URL: database.appUrl,
-    DATABASE_OWNER_URL: database.ownerUrl,
-  });
-  witness = await started.signIn('claudia.restrepo');
+  fuzzed = await FuzzedServer.start();
+  started = fuzzed.started;
 });
-afterAll(async () => {
-  await started.stop();
-  await database.drop();
-  process.off('unhandledRejection', onRejection);
-});
-
-const portOf = (): number => (started.server.http.address() as AddressInfo).port;
-const logLine = z.looseObject({ level: z.number() });
-const WARN = 40;
-
-/** The server lives, knows who asks, and has nothing to complain of but what came from outside. */
-async function isUnharmed(): Promise<void> {
-  const me = await new AskedCalls(started).answer(witness, accessCalls.oneself.me);
-  expect([me.id, me.username, me.role]).toEqual([witness.user.id, 'claudia.restrepo', 'PM']);
-  const faults = started.logged.filter((line) => logLine.parse(JSON.parse(line)).level > WARN);
-  expect(faults).toEqual([]);
-  expect(rejections).toEqual([]);
-}
-
-/** Does it for each number, some at once; gives what the numbers came to where that is bad. */
-async function eachOf(count: number, from: number, act: (chance: Chance) => Promise<string | null>) {
-  const faults: string[] = [];
-  let next = from;
-  const work = async (): Promise<void> => {
-    for (let number = next++; number < from + count && faults.length < 20; number = next++) {
-      const fault = await act(new Chance(SEED + number)).catch((error: unknown) => String(error));
-      if (fault !== null) faults.push(`seed ${SEED}, number ${number}: ${fault}`);
-    }
-  };
-  await Promise.all(Array.from({ length: ABREAST }, work));
-  return faults;
-}
+afterAll(() => fuzzed.stop());
 
 const inShort = ({ method, path, headers, body }: MalformedRequest): string =>
   `${method} ${path.slice(0, 160)} ${JSON.stringify(headers).slice(0, 300)} ${(body ?? '').toString().slice(0, 300)}`;
@@ -95,7 +41,7 @@ describe('malformed requests', () => {
       const statuses = new Map<number, number>();
       const faults = await eachOf(REQUESTS_A_ROUND, round * REQUESTS_A_ROUND, async (chance) => {
         const asked = malformedRequest(doors, [null, 'unknown', ...tokens], ids, chance);
-        const answer = await send(agent, portOf(), asked);
+        const answer = await send(agent, fuzzed.port, asked);
         if (answer === null) return null;
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
         const isOfInterface = asked.path.startsWith('/api/') && asked.method !== 'HEAD';
@@ -107,7 +53,7 @@ describe('malformed requests', () => {
       // They came past the door: most were judged by what they say, not by who said it.
       expect(statuses.get(401) ?? 0).toBeLessThan(REQUESTS_A_ROUND / 2);
       expect(statuses.get(400) ?? 0).toBeGreaterThan(REQUESTS_A_ROUND / 10);
-      await isUnharmed();
+      await fuzzed.isUnharmed();
     },
   );
 
@@ -115,68 +61,14 @@ describe('malformed requests', () => {
     const faults = await eachOf(BROKEN_REQUESTS, 100_000, async (chance) => {
       const line = chance.pick(brokenWire);
       const bytes = chance.often(0.5) ? Buffer.from(line, 'latin1') : spoiledBytes(line, chance);
-      const answer = await sendBytes(portOf(), bytes);
+      const answer = await sendBytes(fuzzed.port, bytes);
       const isFault = / 5\d\d /.test(answer.slice(0, 20)) || internalsIn(answer) !== null;
       return isFault ? `${line.slice(0, 200)}: ${answer.slice(0, 300)}` : null;
     });
     expect(faults).toEqual([]);
-    await isUnharmed();
+    await fuzzed.isUnharmed();
   });
 });
-
-/** Codes with which a room may close on whoever talks nonsense; the last are those of WebSockets themselves. */
-const CLOSED_IN_ORDER: readonly number[] = [...Object.values(closeCode), 1002, 1003, 1007, 1009];
-
-/** Socket in a room, which says one thing after another and hears how each is taken. */
-class RoomTalk {
-  heard = '';
-  code: number | null = null;
-  private waiting: (() => void) | null = null;
-
-  private constructor(private readonly socket: WebSocket) {
-    socket.on('message', (data: RawData) => {
-      const bytes = data as Buffer;
-      this.heard += bytes.toString('latin1');
-      // The answer to who is here comes after all that was asked before.
-      if (bytes[0] === messageType.awareness) this.waiting?.();
-    });
-    socket.on('close', (code) => {
-      this.code = code;
-      this.waiting?.();
-    });
-    socket.on('error', () => undefined);
-  }
-
-  static async open({ principals, audit }: FuzzedAccount, chance: Chance): Promise<RoomTalk> {
-    const { access } = started.server.foundation;
-    const socket = started.room(audit, access.tickets.issue(chance.pick(principals.slice(0, 3))));
-    const talk = new RoomTalk(socket);
-    await new Promise((resolve, reject) => {
-      socket.once('open', resolve);
-      socket.once('error', reject);
-    });
-    if (chance.often(0.8)) socket.send(hello());
-    return talk;
-  }
-
-  async say(message: Uint8Array | string): Promise<string | null> {
-    this.heard = '';
-    const taken = new Promise<void>((resolve) => (this.waiting = resolve));
-    const late = new Promise<'late'>((resolve) => setTimeout(() => resolve('late'), 10_000).unref());
-    if (this.code === null) {
-      this.socket.send(message);
-      this.socket.send(Uint8Array.of(messageType.queryAwareness));
-      if ((await Promise.race([taken, late])) === 'late') return 'neither taken nor refused';
-    }
-    if (this.code !== null && !CLOSED_IN_ORDER.includes(this.code)) return `closed with ${this.code}`;
-    const internals = internalsInBytes(this.heard);
-    return internals === null ? null : `tells "${internals}"`;
-  }
-
-  close(): void {
-    this.socket.terminate();
-  }
-}
 
 const shown = (message: Uint8Array | string): string => Buffer.from(message).toString('latin1').slice(0, 400);
 
@@ -186,7 +78,9 @@ describe('malformed messages', () => {
     const talks: (RoomTalk | null)[] = [];
     const faults = await eachOf(ROOM_MESSAGES, 200_000, async (chance) => {
       let talk = talks.pop() ?? null;
-      if (talk === null || talk.code !== null) talk = await RoomTalk.open(account, chance);
+      if (talk === null || talk.code !== null) {
+        talk = await RoomTalk.open(started, account, { kind: 'audit', id: account.audit }, chance);
+      }
       const message = malformedRoomMessage(account.ids, chance);
       const fault = await talk.say(message);
       talks.push(talk);
@@ -194,7 +88,7 @@ describe('malformed messages', () => {
     });
     for (const talk of talks) talk?.close();
     expect(faults).toEqual([]);
-    await isUnharmed();
+    await fuzzed.isUnharmed();
   });
 
   it('to the feed are answered, or end the connection that they came by', async () => {
@@ -216,7 +110,7 @@ describe('malformed messages', () => {
     });
     for (const socket of sockets) socket.disconnect();
     expect(faults).toEqual([]);
-    await isUnharmed();
+    await fuzzed.isUnharmed();
   });
 
   it('below the feed end the connection that they came by', async () => {
@@ -239,7 +133,7 @@ describe('malformed messages', () => {
       return internals === null ? null : `tells "${internals}"`;
     });
     expect(faults).toEqual([]);
-    await isUnharmed();
+    await fuzzed.isUnharmed();
   });
 });
 

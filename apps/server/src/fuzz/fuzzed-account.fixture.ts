@@ -9,6 +9,8 @@ export interface FuzzedAccount {
   readonly tokens: readonly string[];
   readonly principals: readonly Principal[];
   readonly audit: string;
+  /** An understanding in it: its document has texts and a drawing. */
+  readonly understanding: string;
   /** Of what is in it, and of nothing. */
   readonly ids: readonly string[];
 }
@@ -79,11 +81,16 @@ export async function newFuzzedAccount(started: StartedServer): Promise<FuzzedAc
   const tree = `/proyecto/riesgo/auditoria/${audit}/tree/`;
   const phase = await make(tree, { item_tipo: 'GR_FASE', nombre: 'Fase', parent: null });
   const step = await make(tree, { item_tipo: 'HT_PASO', nombre: 'Paso', parent: phase });
+  const understanding = await make(tree, {
+    item_tipo: 'HT_ENTENDIMIENTO',
+    nombre: 'Entendimiento',
+    parent: phase,
+  });
   const risk = await make(tree, { item_tipo: 'HT_RIESGO', nombre: 'Riesgo', parent: phase });
   const note = await make(`/proyecto/riesgo/auditoria/${audit}/notas/`, {
     modelo_id: step,
     descripcion: 'x',
   });
   const ids = [accountId, ...people, audit, audit, audit, phase, step, step, risk, note, randomUUID()];
-  return { tokens, principals, audit, ids };
+  return { tokens, principals, audit, understanding, ids };
 }

@@ -18,6 +18,7 @@ const NAMESPACES = [
   'audits-contracts',
   'worksheets-contracts',
   'operations-contracts',
+  'files',
 ];
 
 /** Whether these are the Spanish words of that code; what they name in between may be anything. */
@@ -33,10 +34,14 @@ export interface Answered {
   readonly status: number;
   readonly type: string;
   readonly text: string;
+  readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
 /** Why an answer must not be; null when it may. Refusals of the interface speak in its envelope. */
-export function faultOf({ status, type, text }: Answered, isOfInterface: boolean): string | null {
+export function faultOf(
+  { status, type, text }: Omit<Answered, 'headers'>,
+  isOfInterface: boolean,
+): string | null {
   if (status >= 500) return `${status} ${text.slice(0, 200)}`;
   // The description of the interface names what it likes.
   const internals = status < 400 && !isOfInterface ? null : internalsIn(text);

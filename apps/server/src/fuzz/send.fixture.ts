@@ -22,6 +22,9 @@ export function send(agent: Agent, port: number, sent: MalformedRequest): Promis
           status: answer.statusCode ?? 0,
           type: answer.headers['content-type'] ?? '',
           text: Buffer.concat(chunks).toString(),
+          headers: Object.fromEntries(
+            Object.entries(answer.headers).map(([name, value]) => [name, [value].flat().join()]),
+          ),
         }),
       );
       answer.on('error', () => resolve(null));

@@ -1,7 +1,7 @@
 import { accessErrors } from '@cotejo/access-contracts';
 import { auditErrors } from '@cotejo/audits-contracts';
 import { API_BASE, APP_VERSION, httpErrors, TOKEN_SCHEME, type ErrorCatalogue } from '@cotejo/http/contracts';
-import { DeclaredDoors, type Door, type Language } from '@cotejo/http/server';
+import { DeclaredDoors, type Door, type DoorPolicy, type Language } from '@cotejo/http/server';
 import { matchLanguage } from '@cotejo/i18n';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
@@ -85,7 +85,10 @@ function describeDoor(document: OpenAPIObject, door: Door, texts: ApiTexts, shap
 }
 
 const permissionOf = ({ policy }: Door, texts: ApiTexts): string =>
-  policy?.kind === 'requires' ? texts.word('permission', { permission: policy.permission }) : '';
+  policy?.kind === 'requires' ? texts.word('permission', { permission: keysOf(policy) }) : '';
+
+const keysOf = ({ permission, andOneOf = [] }: Extract<DoorPolicy, { kind: 'requires' }>): string =>
+  andOneOf.length === 0 ? permission : `${permission} + (${andOneOf.join(' | ')})`;
 
 type Parameter = NonNullable<Operation['parameters']>[number];
 

@@ -1,12 +1,15 @@
 import { accessErrors } from '@cotejo/access-contracts';
 import { auditErrors } from '@cotejo/audits-contracts';
 import { httpErrors, type ErrorCatalogue } from '@cotejo/http/contracts';
-import { noteErrors } from '@cotejo/worksheets-contracts';
+import { fileErrors } from '@cotejo/files/protocol';
+import { noteErrors, worksheetErrors } from '@cotejo/worksheets-contracts';
 import { describe, expect, it } from 'vitest';
 import { loadErrorTexts } from './error-texts.ts';
 
 const texts = loadErrorTexts();
-const codes = ([httpErrors, accessErrors, auditErrors, noteErrors] as ErrorCatalogue[]).flatMap((catalogue) =>
+const codes = (
+  [httpErrors, accessErrors, auditErrors, noteErrors, worksheetErrors, fileErrors] as ErrorCatalogue[]
+).flatMap((catalogue) =>
   Object.keys(catalogue.errors).map((code): [string, string] => [catalogue.namespace, code]),
 );
 

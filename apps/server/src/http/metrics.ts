@@ -43,12 +43,18 @@ export function serveMetrics(app: Express, options: MetricsOptions): void {
   });
 }
 
-function mayRead(request: Request, token: string | undefined): boolean {
+/** What proxies say of those whom they ask for; which of them one says is its own affair. */
+const PASSED_ON = ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'x-real-ip', 'via'] as const;
+
+type Asking = Pick<Request, 'headers'> & { readonly socket: Pick<Request['socket'], 'remoteAddress'> };
+
+export function mayRead(request: Asking, token: string | undefined): boolean {
   const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
   if (token !== undefined && given !== undefined) {
     const [a, b] = [Buffer.from(given), Buffer.from(token)];
     return a.length === b.length && timingSafeEqual(a, b);
   }
   // A request that a proxy passed on is not from this machine, whatever its last hop.
-  return LOOPBACK.has(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined;
+  const isPassedOn = PASSED_ON.some((header) => request.headers[header] !== undefined);
+  return LOOPBACK.has(request.socket.remoteAddress ?? '') && !isPassedOn;
 }

@@ -29,7 +29,7 @@ describe('the security policy of pages', () => {
       expect(policy.get('script-src')).toBe("'self'");
       expect(policy.get('connect-src')).toBe("'self'");
       expect(policy.get('img-src')).toBe("'self' data: blob:");
-      expect(policy.has('frame-src')).toBe(false);
+      expect(policy.get('frame-src')).toBe('blob:');
       expect([...policy.values()].join(' ')).not.toMatch(/https?:|'unsafe-eval'/);
     }
   });
@@ -50,7 +50,7 @@ describe('the security policy of pages', () => {
     ]);
     expect(policy.get('script-src')).toBe("'self' https://chat.example.co");
     expect(policy.get('connect-src')).toBe("'self' https://chat.example.co wss://chat.example.co");
-    expect(policy.get('frame-src')).toBe('https://chat.example.co');
+    expect(policy.get('frame-src')).toBe('blob: https://chat.example.co');
     expect(policy.get('default-src')).toBe("'self'");
   });
 });

@@ -28,7 +28,8 @@ export function securityHeaders(outside: OutsideScripts = []): RequestHandler {
         imgSrc: ["'self'", 'data:', 'blob:', ...origins],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'", ...origins, ...sockets],
-        ...(origins.length > 0 && { frameSrc: origins }),
+        // Files that the page fetched itself: a PDF is shown in a frame.
+        frameSrc: ['blob:', ...origins],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

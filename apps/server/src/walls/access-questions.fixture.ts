@@ -24,7 +24,9 @@ const somebody = {
   last_name: 'Nueva',
   email: 'intrusa@nueva.example',
 };
-const matrix = { body: { ...why, permissions: { 'plan.access': 1 } } };
+const matrix = {
+  body: { ...why, permissions: { 'plan.access': 1 }, previous: { 'plan.access': 1 } },
+};
 const roles = (path: string): Questions => ({
   [`GET ${path}/:id/permissions`]: of('role'),
   [`POST ${path}/:id/permissions`]: of('role', matrix),
@@ -125,7 +127,7 @@ export const accessQuestions: Questions = {
   'POST /user/:id/force_reset': of('person', { body: why }),
   'DELETE /user/:id/otp': of('person', { query: why }),
   'GET /user/:id/sessions': of('person'),
-  'DELETE /user/:id/sessions': of('person'),
+  'DELETE /user/:id/sessions': of('person', { query: why }),
   'GET /user/:id/history': of('person'),
   'GET /user/:id/data': of('person'),
   'DELETE /user/:id/data': of('person', { query: why }),

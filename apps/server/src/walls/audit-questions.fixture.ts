@@ -9,6 +9,13 @@ const inEvaluation = { model: 'evaluacion', ...evaluation };
 const stepOf = { ...inAudit, itemId: the('step') };
 const riskOf = { ...inEvaluation, itemId: the('evaluationRisk') };
 const noteOf = { ...audit, note: the('note') };
+const worksheet = { auditId: the('audit'), itemId: the('step') };
+/** A text of it, as far as an address names one. */
+const evidenceOf = (path: string): Record<string, string> => ({
+  ...worksheet,
+  ...(path.includes(':campo') && { campo: 'evidence' }),
+  ...(path.endsWith(':rev') && { rev: '1' }),
+});
 const records: readonly Question[] = [{ params: inAudit }, { params: inEvaluation }];
 const items: readonly Question[] = [{ params: stepOf }, { params: riskOf }];
 const alike = (questions: readonly Question[], more: Question): Question[] =>
@@ -35,6 +42,13 @@ const finding = {
   ref_parent: perhaps('step'),
 };
 
+/** A filter names what the log need not know: then nothing is found. */
+const LOGGED = {
+  ...{ persona: perhaps('member'), tipo: 'TreeItemCreated', item: perhaps('step'), rama: '1' },
+  ...{ desde: '2026-01-01T00:00:00Z', hasta: '2100-01-01T00:00:00Z' },
+};
+const RATED = { probabilidad: 3, impacto: 5 };
+
 /** What each action takes. */
 const ACTIONS: Readonly<Record<ItemActionName, object>> = {
   rename: { nombre: 'Otro' },
@@ -44,6 +58,11 @@ const ACTIONS: Readonly<Record<ItemActionName, object>> = {
   status: { status: 'EN_PROCESO', desde: 'NUEVO' },
   schedule: { fecha_inicio: null, fecha_fin: null },
   describe: { riesgo_general: 'Otro', riesgos_especificos: [], factores: [], objetivos: [] },
+  values: { valores: {}, ...RATED },
+  completado: { textos: null },
+  revisado: { textos: null },
+  retirar_completado: {},
+  retirar_revisado: {},
   treatment: { tratamiento_hallazgo: 'PLAN_DE_ACCION' },
   plan_treatment: { plan_accion_tratamiento_plan_accion: 'EVALUAR' },
   delete: { compartido: 'here' },
@@ -51,7 +70,11 @@ const ACTIONS: Readonly<Record<ItemActionName, object>> = {
   duplicate: { nombre: 'Copia' },
   copy: { destino: the('audit'), parent: the('phase'), after: perhaps('risk') },
 };
-const itemOf: Partial<Record<ItemActionName, Kind>> = { restore: 'deleted', describe: 'evaluationRisk' };
+const itemOf: Partial<Record<ItemActionName, Kind>> = {
+  restore: 'deleted',
+  describe: 'evaluationRisk',
+  values: 'risk',
+};
 const acted = itemActionName.options.map((action) => ({
   params: { id: the(itemOf[action] ?? 'step'), action },
   body: ACTIONS[action],
@@ -110,8 +133,15 @@ export const auditQuestions: Questions = {
     { params: audit, query: { version: '0' } },
     { params: audit, query: { at: '2026-01-01T00:00:00Z' } },
   ],
+  [`GET ${AUDIT}/:id/plan/filas`]: [
+    { params: audit, query: { version: '1', base: '0' } },
+    { params: audit, query: { at: '2026-01-01T00:00:00Z' } },
+  ],
   [`GET ${AUDIT}/:id/changes`]: [{ params: audit, query: { from: '0', to: '1' } }],
-  [`GET ${RECORD}/historial`]: alike(records, { query: { antes: '5', limite: '50' } }),
+  [`GET ${RECORD}/historial`]: alike(records, { query: { antes: '5', limite: '50', ...LOGGED } }),
+  [`GET ${RECORD}/historial/exportar`]: alike(records, { query: { formato: 'xlsx', ...LOGGED } }),
+  [`GET ${RECORD}/resumen`]: records,
+  [`GET ${RECORD}/configuracion`]: records,
   [`GET ${RECORD}/papelera`]: [...records],
   [`POST ${RECORD}/papelera/:itemId/restaurar`]: [
     { params: { ...inAudit, itemId: the('deleted') }, body: { conAncestros: true } },
@@ -127,6 +157,7 @@ export const auditQuestions: Questions = {
   [`PUT ${RECORD}/tree/:itemId`]: [
     { params: stepOf, body: { ...named('phase'), after: perhaps('risk') } },
     { params: riskOf, body: { nombre: 'R', parent: the('unit') } },
+    { params: riskOf, body: { valores: {}, ...RATED } },
   ],
   [`DELETE ${RECORD}/tree/:itemId`]: alike(items, { query: { compartido: 'everywhere' } }),
   [`POST ${RECORD}/tree/actions/batch_assign`]: [
@@ -176,6 +207,7 @@ export const auditQuestions: Questions = {
   ],
   'PUT /proyecto/riesgo/tree_item/:type/:id': [
     { params: { ...typed, id: the('step') }, body: { ...named('phase'), after: perhaps('risk') } },
+    { params: { type: 'HT_RIESGO', id: the('risk') }, body: { valores: {}, ...RATED } },
   ],
   'DELETE /proyecto/riesgo/tree_item/:type/:id': [{ params: { ...typed, id: the('step') } }],
   'GET /proyecto/riesgo/planes-accion/mios': [{}],
@@ -202,9 +234,52 @@ export const auditQuestions: Questions = {
   [`GET ${AUDIT}/:auditId/tree/:itemId/programa`]: [
     { params: { auditId: the('audit'), itemId: the('step') } },
   ],
+  ...Object.fromEntries(
+    ['', '/:campo/revisiones', '/:campo/revisiones/:rev'].map((rest) => [
+      `GET ${AUDIT}/:auditId/tree/:itemId/textos${rest}`,
+      [
+        {
+          params: evidenceOf(rest),
+          ...(rest === '/:campo/revisiones' && { query: { antes: '9', limite: '5' } }),
+        },
+      ],
+    ]),
+  ),
+  [`POST ${AUDIT}/:auditId/tree/:itemId/textos/:campo/revisiones/:rev/actions/restaurar`]: [
+    { params: evidenceOf('/:campo/revisiones/:rev') },
+  ],
+  [`GET ${AUDIT}/:auditId/tree/:itemId/adjuntos`]: [{ params: worksheet }],
+  [`POST ${AUDIT}/:auditId/tree/:itemId/adjuntos/:attachmentId/actions/restaurar`]: [
+    { params: { ...worksheet, attachmentId: the('attachment') } },
+  ],
+  [`GET ${AUDIT}/:auditId/tree/:itemId/contenido`]: [{ params: worksheet, query: { version: '0' } }],
+  [`GET ${AUDIT}/:auditId/adjuntos`]: [
+    { params: { auditId: the('audit') } },
+    {
+      params: { auditId: the('audit') },
+      query: {
+        item: perhaps('step'),
+        persona: perhaps('member'),
+        tipo: 'pdf',
+        firmado: '0',
+        campo: 'evidence',
+        antes: '99',
+        limite: '5',
+      },
+    },
+  ],
+  [`GET ${AUDIT}/:auditId/adjuntos/:attachmentId/archivo`]: [
+    { params: { auditId: the('audit'), attachmentId: the('attachment') }, query: { ver: '1' } },
+  ],
   [`GET ${AUDIT}/:id/notas`]: [
     { params: audit },
     { params: audit, query: { item: perhaps('step'), estado: 'ABIERTA', autor: perhaps('member') } },
+    { params: audit, query: { campo: 'evidencia', menciona: perhaps('member') } },
+  ],
+  'GET /proyecto/riesgo/menciones': [{}],
+  'POST /proyecto/riesgo/menciones/actions/leer': [
+    { body: {} },
+    { body: { menciones: [{ auditoria: perhaps('audit'), id: perhaps('note') }] } },
   ],
   [`GET ${AUDIT}/:id/notas/:note`]: [{ params: noteOf }],
   [`POST ${AUDIT}/:id/notas`]: [

@@ -8,11 +8,14 @@ import {
   type SessionData,
   type UserType,
 } from '@cotejo/access-contracts';
+import { auditId, itemId } from '@cotejo/audits-contracts';
 import { pathOf } from '@cotejo/http/contracts';
+import { worksheetRoomId } from '@cotejo/worksheets-contracts';
 import { sampleCatalogue } from '@cotejo/worksheets-domain/sample-catalogue';
 import { z } from 'zod';
 import { AskedCalls } from '../asked-calls.fixture.ts';
 import type { StartedServer } from '../started-server.fixture.ts';
+import { fillWorksheet } from './fill-worksheet.fixture.ts';
 import { askPlainly, type PlainCall } from './plain-call.fixture.ts';
 
 export const PASSWORD = 'tres-loros-verdes-cantan';
@@ -61,7 +64,9 @@ export type Kind =
   | 'libraryRisk'
   | 'financialAudit'
   | 'financialRisk'
-  | 'note';
+  | 'note'
+  | 'attachment'
+  | 'worksheet';
 
 /** An account with something of everything in it. */
 export interface FilledAccount {
@@ -223,6 +228,8 @@ export async function fillAccount(
   const written = await askPlainly(started, manager, repeated);
   const note = made.parse(written.data).id;
   await importCatalogue(started, manager, word);
+  const worksheet = { audit: auditId.parse(audit), item: itemId.parse(step) };
+  const attachment = await fillWorksheet(started, manager, { ...worksheet, word });
 
   const [session] = await ask.answer(sessions.guest, accessCalls.oneself.sessions);
   return {
@@ -254,6 +261,8 @@ export async function fillAccount(
       financialAudit,
       financialRisk,
       note,
+      attachment,
+      worksheet: worksheetRoomId(worksheet.audit, worksheet.item),
     },
   };
 }

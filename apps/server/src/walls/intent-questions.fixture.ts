@@ -10,6 +10,7 @@ export const NEW = '00000000-0000-4000-8000-000000000000';
 const step = { id: the('step') };
 const anchors = { after: perhaps('risk'), before: perhaps('control') };
 const about = { ...step, note: the('note') };
+const attached = { ...step, attachment: the('attachment') };
 const create = { kind: 'create_item', id: NEW, type: 'step', name: 'x', parent: the('phase') };
 const rename = { kind: 'rename_item', ...step, name: 'x' };
 
@@ -32,6 +33,9 @@ export const intentQuestions: readonly Intent[] = [
     id: the('risk'),
     risk: { general: null, specific: [], factors: [], objectives: [] },
   },
+  { kind: 'set_values', ...step, values: { budgetedMinutes: 60 } },
+  { kind: 'sign_item', ...step, mark: 'completed', textsAt: null },
+  { kind: 'withdraw_signature', ...step, mark: 'completed' },
   { kind: 'delete_item', ...step },
   { kind: 'restore_item', id: the('deleted'), withAncestors: true },
   { kind: 'purge_item', id: the('deleted') },
@@ -48,4 +52,33 @@ export const intentQuestions: readonly Intent[] = [
   { kind: 'close_note', ...about, entry: NEW },
   { kind: 'reopen_note', ...about, entry: NEW, reason: 'x' },
   { kind: 'set_step_programme', ...step, objective: null, instructions: [] },
+  {
+    kind: 'revise_texts',
+    ...step,
+    revisions: [{ field: 'evidence', text: null, characters: 0, authors: [], covers: [0, 9] }],
+  },
+  {
+    kind: 'add_attachment',
+    ...step,
+    attachment: NEW,
+    field: null,
+    name: 'x.pdf',
+    file: { sha256: '0'.repeat(64), bytes: 1, mime: 'application/pdf' },
+    replaces: null,
+  },
+  { kind: 'remove_attachment', ...attached },
+  { kind: 'restore_attachment', ...attached },
+  { kind: 'sign_attachment', ...attached, mark: 'completed' },
+  {
+    kind: 'copy_attachments',
+    ...step,
+    files: [
+      {
+        of: NEW,
+        field: null,
+        name: { ref: NEW, hash: '0'.repeat(64), length: 1 },
+        file: { sha256: '0'.repeat(64), bytes: 1, mime: 'application/pdf' },
+      },
+    ],
+  },
 ];

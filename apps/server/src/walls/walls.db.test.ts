@@ -19,6 +19,7 @@ import {
   variantsOf,
   type Variant,
 } from './questions.fixture.ts';
+import { beginUpload, meddleWith, nowhere, uploadTargets } from './upload-questions.fixture.ts';
 import { eventsNaming, whatIsKept, type Kept } from './what-is-kept.fixture.ts';
 
 const LOGOUT = 'POST /logout';
@@ -44,7 +45,7 @@ beforeAll(async () => {
   ours = await fillAccount(started, productAdmin, 'granate');
   ids = await idsOf(theirs, await idsOf(ours, new Set()));
   before = await whatIsKept(database.ownerUrl, theirs.id);
-});
+}, 120_000);
 afterAll(async () => {
   await started.stop();
   await database.drop();
@@ -127,7 +128,8 @@ async function faultsOf(who: Who, asked: readonly Asked[]): Promise<string[]> {
   return faults;
 }
 
-const told = ({ status, code }: PlainAnswer): string => `${status} ${code ?? ''}`.trim();
+const told = ({ status, code }: Pick<PlainAnswer, 'status' | 'code'>): string =>
+  `${status} ${code ?? ''}`.trim();
 
 /** Nothing of theirs has changed, and nothing of ours says anything of theirs. */
 async function standsAsItWas(): Promise<void> {
@@ -161,16 +163,62 @@ describe('one account’s doors', () => {
   });
 });
 
+describe('uploads of one account', () => {
+  it.each(EVERYBODY)('come to nothing of another, whatever place a %s names', async (who) => {
+    const session = ours.sessions[who];
+    const faults: string[] = [];
+    for (const target of uploadTargets) {
+      for (const { asked, ofNobody, names, mayPass } of variantsOf(target, ours, theirs)) {
+        const answer = await beginUpload(started, session, asked);
+        const nothing = await beginUpload(started, session, ofNobody);
+        const wrong = leaks(answer.text);
+        if (names.length > 0 && !mayPass && answer.status < 400) wrong.push('let in');
+        if (told(answer) !== told(nothing)) wrong.push(`unlike ${told(nothing)}`);
+        if (wrong.length > 0) faults.push(`[${names.join()}] ${told(answer)}: ${wrong.join()}`);
+      }
+    }
+    expect(faults).toEqual([]);
+    await standsAsItWas();
+  });
+
+  it.each(EVERYBODY)('and what another began is not there for a %s', async (who) => {
+    const { audit, step } = theirs.named;
+    const target = { audit, item: step, field: null, replaces: null };
+    const { location } = await beginUpload(started, theirs.sessions.manager, target);
+    if (location === null) throw new Error('they may not upload');
+    const told = await meddleWith(started, ours.sessions[who], location);
+    const nothing = await meddleWith(started, ours.sessions[who], nowhere());
+    expect(told.map(({ status, code }) => [status, code])).toEqual(
+      nothing.map(({ status, code }) => [status, code]),
+    );
+    expect(told.every(({ status }) => status === 404 || status === 403)).toBe(true);
+    expect(told.flatMap(({ text }) => leaks(text))).toEqual([]);
+    const [still] = await meddleWith(started, theirs.sessions.manager, location);
+    expect(still?.status).toBe(200);
+    // What they did themselves.
+    before = await whatIsKept(database.ownerUrl, theirs.id);
+  });
+});
+
 /** The keys under which each topic is followed. */
 const TOPIC_KEYS: Readonly<Record<string, readonly Kind[]>> = {
+  'access-changes': ['account'],
   'audit-list': ['account'],
   'evaluation-list': ['account'],
+  'audit-presence': ['account'],
+  'audit-summary': ['audit', 'evaluation'],
   'change-log': ['audit', 'evaluation'],
   'own-action-plans': ['member', 'person'],
   'review-notes': ['audit', 'evaluation'],
+  mentions: ['member', 'person'],
+  'worksheet-texts': ['audit', 'evaluation'],
+  attachments: ['audit', 'evaluation'],
 };
 /** The ids of each kind of room. */
-const ROOM_IDS: Readonly<Record<string, readonly Kind[]>> = { audit: ['audit', 'evaluation'] };
+const ROOM_IDS: Readonly<Record<string, readonly Kind[]>> = {
+  audit: ['audit', 'evaluation'],
+  worksheet: ['worksheet'],
+};
 
 describe('feeds and rooms of one account', () => {
   it.each(EVERYBODY)('are closed to a %s of another', async (who) => {
@@ -191,7 +239,8 @@ describe('feeds and rooms of one account', () => {
       for (const name of ROOM_IDS[kind] ?? expect.fail(`room ${kind} is not asked`)) {
         const outcomes = [];
         for (const id of [theirs.named[name], randomUUID()]) {
-          outcomes.push(await closedWith(started.room(id, await started.ticketOf(session))));
+          const ticket = await started.ticketOf(session);
+          outcomes.push(await closedWith(started.room(id, ticket, {}, kind)));
         }
         expect(outcomes[0]).toBe(outcomes[1]);
         expect([closeCode.notFound, closeCode.forbidden]).toContain(outcomes[0]);

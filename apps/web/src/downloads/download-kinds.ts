@@ -1,7 +1,12 @@
 import { DOWNLOAD_PATHS, ownCalls, peopleCalls, type PermissionKey } from '@cotejo/access-contracts';
 import { ApiError, type BytesAnswer } from '@cotejo/http/client';
 import type { Call } from '@cotejo/http/contracts';
+import {
+  ATTACHMENT_DOWNLOAD_PAGE,
+  ATTACHMENT_FILE_PATH,
+} from '@cotejo/worksheets-contracts/attachment-paths';
 import { z } from 'zod';
+import { fileNameOf } from './file-name-of.ts';
 
 /** A file that came, and what its name is made of. */
 export interface DownloadedFile {
@@ -13,13 +18,13 @@ export interface DownloadedFile {
 /** A kind of file that the server gives to whoever may have it. */
 export interface DownloadKind {
   /** Under `download.` of the texts. */
-  readonly key: 'own_data' | 'person_data';
+  readonly key: 'own_data' | 'person_data' | 'attachment';
   /** Its page; ids as the call names them. */
   readonly path: string;
   /** Whoever holds one of these may have it; absent = whoever is signed in. */
   readonly anyOf?: readonly PermissionKey[];
   readonly call: Pick<Call, 'path'>;
-  readonly fileOf: (answer: Pick<BytesAnswer, 'bytes'>) => DownloadedFile;
+  readonly fileOf: (answer: BytesAnswer) => DownloadedFile;
 }
 
 /** What else there is of the person goes into the file as it was told. */
@@ -35,6 +40,15 @@ function personalDataFile({ bytes }: Pick<BytesAnswer, 'bytes'>): DownloadedFile
   return {
     content: new Blob([`${JSON.stringify(data, null, 2)}\n`], { type: 'application/json' }),
     naming: { username: data.person[0].username },
+  };
+}
+
+/** A file of a worksheet, as it was attached. */
+function attachedFile({ bytes, headers }: BytesAnswer): DownloadedFile {
+  const type = headers.get('content-type') ?? 'application/octet-stream';
+  return {
+    content: new Blob([new Uint8Array(bytes)], { type }),
+    naming: { name: fileNameOf(headers.get('content-disposition')) },
   };
 }
 
@@ -55,5 +69,12 @@ export const DOWNLOADS: readonly DownloadKind[] = [
     anyOf: ['users.export'],
     call: peopleCalls.exportData,
     fileOf: personalDataFile,
+  },
+  {
+    key: 'attachment',
+    path: ATTACHMENT_DOWNLOAD_PAGE,
+    anyOf: ['plan.access'],
+    call: { path: ATTACHMENT_FILE_PATH },
+    fileOf: attachedFile,
   },
 ];

@@ -59,6 +59,21 @@ describe('a page that downloads a file', () => {
     expect(saved).toHaveLength(2);
   });
 
+  it('keeps a file of a worksheet as it was attached, under its own name', async () => {
+    const headers = new Headers({
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="Acta.pdf"; filename*=UTF-8''Acta%20%C3%B1.pdf`,
+    });
+    const file = { bytes: new TextEncoder().encode('%PDF-1.7'), headers };
+    const path = `/proyecto/riesgo/auditoria/${ID}/adjuntos/${ID}/archivo/`;
+    show(`/descarga/adjunto/${ID}/${ID}/`, { [path]: file }, { 'plan.access': 1 });
+    expect(await screen.findByRole('status')).toHaveTextContent('Acta ñ.pdf');
+    expect(saved.map(({ name, content }) => [name, content.type])).toEqual([
+      ['Acta ñ.pdf', 'application/pdf'],
+    ]);
+    expect(await saved[0]?.content.text()).toBe('%PDF-1.7');
+  });
+
   it('says why there is no file, and tries again', async () => {
     const answers: Record<string, unknown> = {
       '/users/@me/data/': new ApiError(503, { error: 'Vuelva en un momento.', code: 'unavailable' }),

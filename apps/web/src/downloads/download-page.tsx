@@ -22,18 +22,19 @@ export function DownloadPage({ kind }: { readonly kind: DownloadKind }) {
   const words = useErrorText();
   const format = useFormat();
   const { api } = useSession();
-  const { id = '' } = useParams();
+  const params = useParams();
+  const ids = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value ?? '']));
   const [progress, setProgress] = useState(NOTHING);
   const title = t(`download.${kind.key}.title`);
   usePageTitle(title);
 
   const file = useQuery({
-    queryKey: ['download', kind.key, id],
+    queryKey: ['download', kind.key, ids],
     queryFn: async ({ signal }) => {
       setProgress(NOTHING);
       const onProgress = (loaded: number, total: number | null) => setProgress({ loaded, total });
       const { content, naming } = kind.fileOf(
-        await api.getBytes(pathOf(kind.call.path, { id }), { signal, onProgress }),
+        await api.getBytes(pathOf(kind.call.path, ids), { signal, onProgress }),
       );
       return { content, name: t(`download.${kind.key}.file`, naming) };
     },

@@ -10,15 +10,19 @@ interface Screens<C> {
   readonly texts: readonly TranslationBundle[];
 }
 
-/** Screens of access; each file of them comes when one of its screens is first asked for, with the texts of all. */
-const chunkOf = <C,>(load: () => Promise<C>): Chunk<Screens<C>> =>
+/** Screens of access; each file of them comes when one of its screens is first asked for, with its texts. */
+const chunkOf = <C,>(
+  load: () => Promise<C>,
+  ...texts: readonly (() => Promise<TranslationBundle>)[]
+): Chunk<Screens<C>> =>
   createChunk(async () => {
-    const [screens, { accessTranslations }] = await Promise.all([
-      load(),
-      import('@cotejo/access-web/translations'),
-    ]);
-    return { screens, texts: [accessTranslations] };
+    const [screens, ...bundles] = await Promise.all([load(), ...texts.map((bundle) => bundle())]);
+    return { screens, texts: bundles };
   });
+
+/** All that is read on the way in. */
+const ofSignIn = async () => (await import('@cotejo/access-web/sign-in/translations')).signInTranslations;
+const ofAccess = async () => (await import('@cotejo/access-web/translations')).accessTranslations;
 
 /** One of them; its texts are added before it is first rendered, and adding twice is harmless. */
 function screenOf<C, P extends object>(
@@ -35,11 +39,11 @@ function screenOf<C, P extends object>(
   });
 }
 
-const profile = chunkOf(() => import('@cotejo/access-web/profile'));
-const users = chunkOf(() => import('@cotejo/access-web/users'));
-const roles = chunkOf(() => import('@cotejo/access-web/roles'));
-const security = chunkOf(() => import('@cotejo/access-web/security'));
-const signIn = chunkOf(() => import('@cotejo/access-web/sign-in'));
+const profile = chunkOf(() => import('@cotejo/access-web/profile'), ofSignIn, ofAccess);
+const users = chunkOf(() => import('@cotejo/access-web/users'), ofSignIn, ofAccess);
+const roles = chunkOf(() => import('@cotejo/access-web/roles'), ofSignIn, ofAccess);
+const security = chunkOf(() => import('@cotejo/access-web/security'), ofSignIn, ofAccess);
+const signIn = chunkOf(() => import('@cotejo/access-web/sign-in'), ofSignIn);
 
 export const SignInPage = screenOf(signIn, (screens) => screens.SignInPage);
 export const ProfilePage = screenOf(profile, (screens) => screens.ProfilePage);

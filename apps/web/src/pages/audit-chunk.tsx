@@ -14,21 +14,23 @@ import { addTranslations } from '@cotejo/i18n';
 import { useWorkspace } from '@cotejo/ui';
 import { worksheetsContractsTranslations } from '@cotejo/worksheets-contracts/translations';
 import { worksheetSlices } from '@cotejo/worksheets-domain';
-import { worksheetPanels, worksheetsTranslations } from '@cotejo/worksheets-web';
+import { attachmentsTranslations } from '@cotejo/worksheets-web';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { evidenceBeside } from './evidence-in-plan.tsx';
 import { notesBeside } from './notes-in-plan.tsx';
+import { worksheetsInPlan } from './worksheets-in-plan.tsx';
 
 /** The audit's rules with the slices of every context that lives on its stream; the server has the same. */
 const model = createAuditModel(worksheetSlices);
 
 /** What stands beside the plan. */
-const beside = [notesBeside];
+const beside = [notesBeside, evidenceBeside];
 
 const texts = [
   auditsTranslations,
   auditsContractsTranslations,
-  worksheetsTranslations,
+  ...attachmentsTranslations,
   worksheetsContractsTranslations,
 ];
 
@@ -42,7 +44,11 @@ function useAuditTexts(): void {
 export function HomePage() {
   useAuditTexts();
   const { me } = useWorkspace();
-  return me.role === 'owner' ? <OwnActionPlansPage /> : <AuditsListPage />;
+  return me.role === 'owner' ? (
+    <OwnActionPlansPage />
+  ) : (
+    <AuditsListPage fieldTitle={worksheetsInPlan.fieldTitle} />
+  );
 }
 
 export function AuditPlanPage() {
@@ -50,7 +56,7 @@ export function AuditPlanPage() {
   const principal = usePrincipal();
   return (
     principal && (
-      <PlanPage principal={principal} model={model} panels={worksheetPanels} panelsBeside={beside} />
+      <PlanPage principal={principal} model={model} contents={worksheetsInPlan} panelsBeside={beside} />
     )
   );
 }

@@ -38,4 +38,18 @@ describe("the account's general settings", () => {
       { key: 'time_zone', value: 'America/Lima' },
     ]);
   });
+
+  it('say what keeps them from being saved, and lead there', async () => {
+    const { posted } = showPage({
+      user,
+      routes: [{ path: '/', element: <GeneralSettingsPage /> }],
+      answers: records(),
+    });
+    const video = await screen.findByRole('textbox', { name: 'Video de primeros pasos' });
+    await userEvent.type(video, 'http://video.example');
+    expect(screen.getByText('Hay datos con errores.')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Guardar' }));
+    expect(video).toHaveFocus();
+    expect(posted).toEqual([]);
+  });
 });

@@ -1,11 +1,11 @@
 import { accountCalls } from '@cotejo/access-contracts';
 import { useSession } from '@cotejo/access-web';
 import { perform } from '@cotejo/http/client';
-import { notify, PageHeader, useErrorText } from '@cotejo/ui';
+import { FormMessage, notify, PageHeader, useErrorText, useFormFault } from '@cotejo/ui';
 import { isLanguage, supportedLanguages } from '@cotejo/i18n';
 import { Alert, Button, Select, Switch, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PUBLIC_SETTINGS_QUERY, usePublicSettings } from '../shell/public-settings.ts';
 import { useShellSettings } from '../shell/shell-settings.ts';
@@ -44,6 +44,9 @@ export function GeneralSettingsPage() {
     // Some of it may have been saved; what was typed stays.
     onError: () => queries.invalidateQueries({ queryKey: PUBLIC_SETTINGS_QUERY }),
   });
+  const video = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const fault = useFormFault(form);
   const title = t('settings.general.title');
   return (
     <>
@@ -52,11 +55,13 @@ export function GeneralSettingsPage() {
         breadcrumb={[{ label: t('settings.title'), to: '/configuraciones/' }, { label: title }]}
       />
       <form
+        ref={form}
         noValidate
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (changes.length > 0 && isVideoValid(values)) save.mutate();
+          if (!isVideoValid(values)) video.current?.focus();
+          else if (changes.length > 0) save.mutate();
         }}
       >
         <Select
@@ -86,6 +91,7 @@ export function GeneralSettingsPage() {
           onChange={(event) => set({ sideBar: event.currentTarget.checked })}
         />
         <TextInput
+          ref={video}
           label={t('settings.general.video')}
           description={t('settings.general.video_hint')}
           type="url"
@@ -113,6 +119,7 @@ export function GeneralSettingsPage() {
             {words(save.error)}
           </Alert>
         )}
+        {!save.isError && <FormMessage fault={fault} />}
         <div className={styles.buttons}>
           <Button type="submit" loading={save.isPending} disabled={changes.length === 0}>
             {t('settings.general.save')}

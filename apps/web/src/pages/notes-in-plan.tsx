@@ -1,7 +1,7 @@
-import type { KernelIntent } from '@cotejo/audits-contracts';
 import { usePlan, type PanelBeside } from '@cotejo/audits-web';
 import { NotesBadge, NotesFollower, NotesPanel } from '@cotejo/worksheets-web';
 import { MessageSquareText } from 'lucide-react';
+import { useMemo } from 'react';
 
 const NOTES = 'notas';
 
@@ -10,16 +10,22 @@ export const notesBeside: PanelBeside = {
   id: NOTES,
   title: 'worksheets-web:notes.title',
   icon: MessageSquareText,
-  Panel({ audit, item, onClose }) {
-    const { session, act, reveal, openPanel } = usePlan();
+  Panel({ audit, item, field, onClose }) {
+    const { session, act, reveal, openPanel, worksheets, team, person } = usePlan();
+    const people = useMemo(() => ({ me: session.me, team, person }), [session.me, team, person]);
     return (
       <NotesPanel
         auditId={audit.id}
         session={session}
         itemId={item}
-        // Intents of slices go the way of the kernel's own.
-        act={(intent) => act(intent as unknown as KernelIntent)}
-        onItem={(id) => (id === null ? openPanel(NOTES) : openPanel(NOTES, id))}
+        field={field}
+        people={people}
+        act={act}
+        onItem={(id, of) => (id === null ? openPanel(NOTES) : openPanel(NOTES, id, of))}
+        onWorksheet={(id, tab) => {
+          worksheets.open(id);
+          worksheets.chooseTab(id, tab);
+        }}
         onReveal={reveal}
         onClose={onClose}
       />

@@ -7,7 +7,7 @@ import { ActionIcon, Drawer } from '@mantine/core';
 import { useAtom } from 'jotai';
 import { atomWithStorage } from 'jotai/utils';
 import { Menu as MenuIcon } from 'lucide-react';
-import { Suspense, useState, type CSSProperties } from 'react';
+import { Suspense, useState, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { ErrorPage } from '../pages/error-page.tsx';
@@ -28,10 +28,12 @@ interface ShellProps {
   readonly user: UserProfile;
   /** Plans other than the one that is open with work that only this browser has. */
   readonly unsent: readonly UnsentPlan[];
+  /** What others want of them, on every page. */
+  readonly notices?: ReactNode;
 }
 
 /** Side menu, header and the page of whoever is signed in. */
-export function Shell({ user, unsent }: ShellProps) {
+export function Shell({ user, unsent, notices }: ShellProps) {
   const { t } = useTranslation('web');
   const [collapsed, setCollapsed] = useAtom(menuCollapsed);
   const [drawer, setDrawer] = useState(false);
@@ -97,6 +99,7 @@ export function Shell({ user, unsent }: ShellProps) {
         <HeaderStartHost className={styles.start} />
         <UnsentNotice plans={unsent} />
         <HeaderEndHost className={styles.end} />
+        {notices}
         <UserMenu user={user} />
       </header>
       <main id="contenido" className={styles.main} tabIndex={-1}>

@@ -14,7 +14,7 @@ import styles from './user-menu.module.css';
 export function UserMenu({ user }: { readonly user: UserProfile }) {
   const { t } = useTranslation('web');
   const session = useSession();
-  const save = useSavePreferences(user);
+  const save = useSavePreferences();
   const navigate = useNavigate();
   const [unsent, setUnsent] = useState(0);
   const name = `${user.first_name} ${user.last_name}`.trim();

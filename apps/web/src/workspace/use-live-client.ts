@@ -12,21 +12,31 @@ const ASK_AGAIN_MS = 150;
  * page, whether the page follows something or not: by it a person learns at once that their rights are others,
  * or that they are out.
  */
-export function useLiveClient(session: Session): LiveClient | null {
+export function useLiveClient(
+  session: Pick<Session, 'refresh' | 'getTicket'>,
+  connect: typeof createLiveClient = createLiveClient,
+): LiveClient | null {
   const queries = useQueryClient();
   const isIdle = useIsIdle();
   const [live, setLive] = useState<LiveClient | null>(null);
   useEffect(() => {
     let asking: ReturnType<typeof setTimeout> | undefined;
+    let wasLive = false;
     const askAgain = async () => {
       // A refusal ends the session by itself; offline, the next connection asks again.
       await session.refresh().catch(() => undefined);
       // What was shown under the former rights.
       await queries.invalidateQueries();
     };
-    const client = createLiveClient({
+    const client = connect({
       url: '',
       getTicket: () => session.getTicket(),
+      onState: (state) => {
+        if (state !== 'live') return;
+        // Rights may have changed while nobody could tell: asked for once that can be told again.
+        if (wasLive) void askAgain();
+        wasLive = true;
+      },
       onSessionChanged: () => {
         clearTimeout(asking);
         asking = setTimeout(() => void askAgain(), ASK_AGAIN_MS);
@@ -40,7 +50,7 @@ export function useLiveClient(session: Session): LiveClient | null {
       clearTimeout(asking);
       client.close();
     };
-  }, [session, queries]);
+  }, [session, queries, connect]);
   useEffect(() => {
     // A page that follows something has connected already.
     if (isIdle && live?.state === 'offline') live.retryNow();

@@ -3,10 +3,13 @@ import { useCan, useSession } from '@cotejo/access-web';
 import { WorkspaceProvider, type Workspace } from '@cotejo/ui';
 import { useMemo } from 'react';
 import { Chats } from '../chat/chats.tsx';
+import { Mentions } from '../mentions/mentions.tsx';
 import { usePageFlags } from '../shell/page-flags.ts';
 import { Shell } from '../shell/shell.tsx';
 import { useTelemetry } from '../telemetry/use-telemetry.ts';
+import { Uploads } from '../uploads/uploads.tsx';
 import { useUnsentElsewhere } from './use-unsent-elsewhere.ts';
+import { useAccessChanges } from './use-access-changes.ts';
 import { useLiveClient } from './use-live-client.ts';
 import { useUnsentWork } from './use-unsent-work.ts';
 
@@ -16,6 +19,7 @@ export default function WorkspaceArea({ user }: { readonly user: UserProfile }) 
   const can = useCan();
   const live = useLiveClient(session);
   const registerUnsent = useUnsentWork(session, user.id);
+  useAccessChanges(live, user.account_id);
   useTelemetry(user.id);
   const { layout } = usePageFlags();
   const unsent = useUnsentElsewhere(session, user.id);
@@ -44,7 +48,8 @@ export default function WorkspaceArea({ user }: { readonly user: UserProfile }) 
   if (workspace === null) return null;
   return (
     <WorkspaceProvider workspace={workspace}>
-      <Shell user={user} unsent={unsent} />
+      <Shell user={user} unsent={unsent} notices={<Mentions />} />
+      {layout !== 'bare' && <Uploads />}
       {layout !== 'bare' && <Chats />}
     </WorkspaceProvider>
   );

@@ -73,7 +73,7 @@ export const accountCalls = {
     door: requires('settings.edit'),
     query: reasonOnWire,
     data: z.object({ sha256: z.string() }),
-    refusals: ['logo_format', 'logo_size', 'logo_failed'],
+    refusals: ['logo_format', 'logo_size', 'logo_failed', 'storage_exceeded'],
   }),
   removeLogo: defineCall({
     ...within,

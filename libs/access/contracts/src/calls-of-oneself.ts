@@ -150,7 +150,11 @@ export const ownCalls = {
     ...evenPending,
     method: 'PUT',
     path: '/users/@me/preferences/',
-    body: z.object({ language: z.enum(['es', 'en']).nullable(), time_zone: z.string().max(60).nullable() }),
+    /** What is not said stays as it is; null = the account's from then on. */
+    body: z.object({
+      language: z.enum(['es', 'en']).nullable().optional(),
+      time_zone: z.string().max(60).nullable().optional(),
+    }),
     data: z.object({ language: z.enum(['es', 'en']).nullable(), time_zone: z.string() }),
   }),
   /** All that is kept of the person, and what changed in their access (Ley 1581). */

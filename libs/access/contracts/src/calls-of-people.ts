@@ -1,7 +1,7 @@
 import { defineCall } from '@cotejo/http/contracts';
 import { z } from 'zod';
 import { passwordRefusals, sessionRow } from './calls-of-oneself.ts';
-import { nameOf } from './calls-of-sign-in.ts';
+import { nameOf, personName } from './calls-of-sign-in.ts';
 import { requires } from './requires.ts';
 import { reasonOnWire } from './reasons.ts';
 import { authenticationMethod, roleKey, userType } from './roles.ts';
@@ -47,7 +47,6 @@ export const usersQuery = z.object({
   locked: z.enum(['0', '1']).optional(),
 });
 
-const personName = nameOf(120).min(1);
 /** A role is named by its key (`SR`) or, for one of the account's own, by its id. */
 export const roleOnWire = z.union([roleKey, z.uuid()]);
 /** Letters of any script (RFC 6531), and one address: nothing that a mail server could read as two, or as a header. */
@@ -111,7 +110,10 @@ export const yearSettings = z.object({
 export const accessHistoryRow = z.object({
   at: z.iso.datetime(),
   type: z.string(),
+  /** Null of the system, of whoever was forgotten, and of people of other accounts. */
   author: z.string().nullable(),
+  /** Who that was without a name: somebody of the account, whoever administers the product, or nobody. */
+  author_kind: z.enum(['person', 'product', 'system']).optional(),
   /** Whose access it was; null of the account's own, and of whoever was forgotten. */
   person: z.string().nullable().optional(),
   motivo: z.string().nullable(),
@@ -250,6 +252,7 @@ export const peopleCalls = {
     path: '/user/:id/sessions/',
     door: requires('users.security'),
     params: id,
+    query: reasonOnWire,
     data: z.object({ ended: z.int() }),
     refusals: ['user_not_found', 'beyond_own_rights'],
   }),

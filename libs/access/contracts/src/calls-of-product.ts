@@ -1,7 +1,7 @@
 import { defineCall } from '@cotejo/http/contracts';
 import { z } from 'zod';
 import { slotRow } from './calls-of-slots.ts';
-import { nameOf } from './calls-of-sign-in.ts';
+import { nameOf, personName } from './calls-of-sign-in.ts';
 import { emailOnWire } from './calls-of-people.ts';
 import { addressesOnWire } from './calls-of-account.ts';
 import { addon, edition, slotPool } from './events-of-account.ts';
@@ -64,8 +64,8 @@ export const productCalls = {
       quota: z.number().int().nonnegative().nullable().default(null),
       admin: z.object({
         username: nameOf(254).min(1),
-        first_name: nameOf(120).min(1),
-        last_name: nameOf(120).min(1),
+        first_name: personName,
+        last_name: personName,
         email: emailOnWire,
       }),
     }),
@@ -142,8 +142,8 @@ export const productCalls = {
     params: account,
     body: reasonOnWire.extend({
       username: nameOf(254).min(1),
-      first_name: nameOf(120).min(1),
-      last_name: nameOf(120).min(1),
+      first_name: personName,
+      last_name: personName,
       email: emailOnWire,
     }),
     data: consultant,

@@ -32,14 +32,15 @@ const readMatrix = {
   data: permissions,
   refusals: ['role_not_found'],
 } as const;
+/** `previous`: what the role said when somebody began to change it; `role_changed` when it says something else by now. */
 const writeMatrix = {
   ...within,
   method: 'POST',
   door: requires('user_roles.edit'),
   params: role,
-  body: permissions.extend(reasonOnWire.shape),
+  body: permissions.extend({ previous: permissionMatrix.optional(), ...reasonOnWire.shape }),
   data: permissions,
-  refusals: ['role_not_found', 'permission_unknown', 'beyond_own_rights', 'role_is_built_in'],
+  refusals: ['role_not_found', 'permission_unknown', 'beyond_own_rights', 'role_is_built_in', 'role_changed'],
 } as const;
 
 export const roleCalls = {
@@ -71,7 +72,13 @@ export const roleCalls = {
     }),
     data: roleRow,
     status: 201,
-    refusals: ['role_name_taken', 'role_not_found', 'role_type_differs', 'beyond_own_rights'],
+    refusals: [
+      'role_name_taken',
+      'role_name_built_in',
+      'role_not_found',
+      'role_type_differs',
+      'beyond_own_rights',
+    ],
   }),
   rename: defineCall({
     ...within,
@@ -81,7 +88,7 @@ export const roleCalls = {
     params: role,
     body: reasonOnWire.extend({ nombre: name, description: nameOf(300).optional() }),
     data: roleRow,
-    refusals: ['role_not_found', 'role_name_taken', 'role_is_built_in'],
+    refusals: ['role_not_found', 'role_name_taken', 'role_name_built_in', 'role_is_built_in'],
   }),
   remove: defineCall({
     ...within,

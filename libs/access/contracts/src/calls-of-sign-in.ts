@@ -13,6 +13,11 @@ export const nameOf = (most: number) =>
     .max(most)
     .regex(/^\P{Cc}*$/u);
 
+/** Of a person, as mails greet them: nothing that a mail program would make a link or a picture of. */
+export const personName = nameOf(120)
+  .min(1)
+  .regex(/^(?!.*(?::\/\/|www\.))[^<>{}]*$/i);
+
 /** Exactly six digits (specification 1, section 5). */
 export const verificationCode = z.string().regex(new RegExp(`^\\d{${CODE_LENGTH}}$`));
 /** Printed once for the day the telephone is lost: `abcd-efgh-ijkl`. */
@@ -94,7 +99,7 @@ const resetLink = z.object({ uid: z.uuid(), token: secret });
 const resetLinkAnswer = z.object({ valid: z.literal(true), rules: passwordRulesOnWire });
 
 const anyone = { kind: 'public' } as const;
-const nobodys = { door: anyone, reach: 'none', once: true } as const;
+const nobodys = { door: anyone, reach: 'none', once: true, anonymous: true } as const;
 const external = z.object({ method: z.enum(['azure_ad', 'google']) });
 
 export const signInCalls = {

@@ -1,13 +1,12 @@
 import { defineCall } from '@cotejo/http/contracts';
 import { z } from 'zod';
 import { emailOnWire, roleOnWire } from './calls-of-people.ts';
-import { nameOf } from './calls-of-sign-in.ts';
+import { personName } from './calls-of-sign-in.ts';
 import { reasonOnWire } from './reasons.ts';
 import { requires } from './requires.ts';
 import { userType } from './roles.ts';
 
 export const slotState = z.enum(['assigned', 'unassigned', 'released']);
-export type SlotState = z.infer<typeof slotState>;
 
 /** Specification 1, section 3: slotId, first_name, last_name, email, role; names only while assigned. */
 export const slotRow = z.object({
@@ -48,8 +47,8 @@ export const slotCalls = {
     door: requires('user_slots.assign'),
     params: slot,
     body: reasonOnWire.extend({
-      first_name: nameOf(120).min(1),
-      last_name: nameOf(120).min(1),
+      first_name: personName,
+      last_name: personName,
       email: emailOnWire,
       role: roleOnWire,
     }),

@@ -78,6 +78,13 @@ describe('the calls of access', () => {
     expect(refusals.filter((code) => !(code in known))).toEqual([]);
   });
 
+  it('of signing in alone send no token, however they are asked', () => {
+    const { logout, ...signingIn } = accessCalls.signIn;
+    const silent = allAccessCalls.filter(({ anonymous }) => anonymous === true);
+    expect(new Set(silent)).toEqual(new Set<Call>(Object.values(signingIn)));
+    expect(logout.door.kind).toBe('authenticated');
+  });
+
   it('that change a secret are never answered from the journal', () => {
     const { oneself, signIn, people } = accessCalls;
     const secret = [

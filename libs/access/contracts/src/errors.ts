@@ -37,8 +37,10 @@ export const accessErrors = defineErrors('access-contracts', {
 
   role_not_found: 404,
   role_name_taken: 409,
+  role_name_built_in: 409,
   role_is_built_in: 409,
   role_in_use: 409,
+  role_changed: 409,
   role_type_differs: 409,
   permission_unknown: 422,
 
@@ -58,4 +60,6 @@ export const accessErrors = defineErrors('access-contracts', {
   logo_format: 415,
   logo_size: 413,
   logo_failed: 422,
+  /** What would be stored is more than the account may: nothing of it is. */
+  storage_exceeded: 413,
 });

@@ -104,7 +104,13 @@ export const userEvents = [
   }),
   z.object({
     type: z.literal('SignedOut'),
-    data: z.object({ user: userId, session: sessionId, reason: z.enum(['logout', 'expired', 'revoked']) }),
+    data: z.object({
+      user: userId,
+      session: sessionId,
+      reason: z.enum(['logout', 'expired', 'revoked']),
+      /** Of whoever ended somebody else's session; null of the person's own doing and of the clock's. */
+      because: because.nullable(),
+    }),
   }),
   /** Too many wrong attempts at this person's name: nobody gets in as them until then. */
   z.object({

@@ -13,6 +13,7 @@ export * from './errors.ts';
 export * from './events.ts';
 export * from './events-of-account.ts';
 export * from './events-of-user.ts';
+export * from './feeds.ts';
 export * from './ids.ts';
 export * from './password-rules.ts';
 export * from './permission-keys.ts';

@@ -5,7 +5,6 @@ import { z } from 'zod';
  * '4' of projects that I am in, '5' of people associated with me.
  */
 export const condition = z.enum(['2', '3', '4', '5']);
-export type Condition = z.infer<typeof condition>;
 
 const decision = z.union([z.literal(0), z.literal(1)]);
 

@@ -48,7 +48,8 @@ export const accessVocabulary: Vocabulary = {
   PersonalEventRecorded: [],
   SignedIn: [],
   SecondFactorProved: [],
-  SignedOut: [],
+  // Version 2: why somebody else ended it.
+  SignedOut: [(data) => ({ ...data, because: null })],
   SignInThrottled: [],
   SignInReleased: [],
   PersonalDataExported: [],

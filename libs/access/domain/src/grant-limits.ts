@@ -38,6 +38,13 @@ export function mayGrant(actor: Principal | null, matrix: PermissionMap, role: R
   });
 }
 
+/** Whether two matrices grant the same of every key, however they say it. */
+export const grantsAlike = (one: PermissionMap, other: PermissionMap): boolean =>
+  [...KNOWN].every((key) => {
+    const [a, b] = [permissionIn(one, key), permissionIn(other, key)];
+    return isWithin(a, b) && isWithin(b, a);
+  });
+
 /**
  * Whether one may lay hands on another's access. Whoever sets somebody's password can be them: so all that the
  * other may do, one may do oneself, and those who administer the product are left to each other. The own access is

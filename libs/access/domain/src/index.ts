@@ -1,4 +1,5 @@
 export * from './account/allowed-addresses.ts';
+export * from './account/built-in-name.ts';
 export * from './account/decide-account.ts';
 export * from './account/decide-role.ts';
 export * from './account/decide-slot.ts';
@@ -6,6 +7,7 @@ export * from './decision.ts';
 export * from './default-permissions.ts';
 export * from './evaluate.ts';
 export * from './grant-limits.ts';
+export * from './lent-rights.ts';
 export * from './object-access.ts';
 export * from './pass-door.ts';
 export * from './password/judge-password.ts';

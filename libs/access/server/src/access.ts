@@ -1,10 +1,11 @@
-import type { Principal, UserId } from '@cotejo/access-contracts';
+import type { AccountId, Principal, UserId } from '@cotejo/access-contracts';
 import type { EventStore } from '@cotejo/event-store';
 import type { Pool } from 'pg';
 import { administrationOf, type Administration } from './administration.ts';
 import { serverTexts, type ServerText } from './mail-texts/server-texts.ts';
 import { termsOf, type Terms } from './mail-texts/terms.ts';
 import { Associates } from './people/associates.ts';
+import { ReadyProfiles } from './people/ready-profiles.ts';
 import { RegisterPeople } from './people/register-people.ts';
 import { PLAIN_SHELL, shellOf, type Shell, type ShellOptions } from './shell/shell.ts';
 import { SessionAuthenticator } from './sign-in/session-authenticator.ts';
@@ -35,12 +36,16 @@ export interface Access extends Omit<StartedSignIn, 'tidy' | 'stop'> {
   readonly state: AccessState;
   readonly tickets: SignedTicketOffice;
   readonly authenticator: SessionAuthenticator;
+  /** Answers of `users/@me`, ready to be given. */
+  readonly readyProfiles: ReadyProfiles;
   readonly people: RegisterPeople;
   /** Whom people work with, once somebody tells. */
   readonly associates: Associates;
   /** Whatever changes access on purpose. */
   readonly admin: Administration;
   readonly shell: Shell;
+  /** Whether the account may store so many bytes more: for whoever stores something of it, before they do. */
+  readonly storageAllows: (account: AccountId, bytes: number) => Promise<boolean>;
   /** Words that the server itself says. */
   readonly texts: ServerText;
   readonly terms: Terms;
@@ -130,10 +135,12 @@ export async function startAccess({
     state,
     tickets,
     authenticator: new SessionAuthenticator({ state, sessions, now, onSeen: seen }),
+    readyProfiles: new ReadyProfiles(state),
     people: register,
     associates: new Associates(now),
     admin,
     shell,
+    storageAllows: (account, bytes) => admin.account.room.allows(account, bytes),
     seen,
     stop: async () => {
       clearInterval(housekeeping);

@@ -9,6 +9,7 @@ import { AccessHistory } from './history/access-history.ts';
 import { AccessNotes } from './history/access-notes.ts';
 import { EditPeople } from './people/edit-people.ts';
 import { PersonRecords } from './people/person-record.ts';
+import { EndSessions } from './people/end-sessions.ts';
 import { PersonalDataFiles } from './people/personal-data.ts';
 import { RecoverAccess } from './people/recover-access.ts';
 import type { RegisterPeople } from './people/register-people.ts';
@@ -22,6 +23,7 @@ import { ChangeAccess } from './state/change-access.ts';
 export interface Administration {
   readonly changes: ChangeAccess;
   readonly people: EditPeople;
+  readonly endSessions: EndSessions;
   readonly recover: RecoverAccess;
   readonly personalData: PersonalDataFiles;
   readonly slots: KeepSlots;
@@ -38,7 +40,16 @@ export interface AdministrationOptions {
   /** What the own access of people stands on, where others may lay hands on it. */
   readonly signIn: Pick<
     StartedSignIn,
-    'passwords' | 'links' | 'resets' | 'invitations' | 'secondFactor' | 'signIn' | 'external' | 'oneself'
+    | 'sessions'
+    | 'passwords'
+    | 'links'
+    | 'resets'
+    | 'invitations'
+    | 'secondFactor'
+    | 'signIn'
+    | 'external'
+    | 'oneself'
+    | 'mail'
   >;
   readonly register: RegisterPeople;
   /** See `AccessOptions`. */
@@ -48,7 +59,8 @@ export interface AdministrationOptions {
 
 export function administrationOf(options: AdministrationOptions): Administration {
   const { pool, store, state, register, forgetNaming, now } = options;
-  const { passwords, links, resets, invitations, secondFactor, signIn, external, oneself } = options.signIn;
+  const { sessions, passwords, links, resets, invitations, secondFactor, signIn, external, oneself, mail } =
+    options.signIn;
   const notes = new AccessNotes(pool);
   const changes = new ChangeAccess({ store, state, notes, pool, now });
   const records = new PersonRecords(pool);
@@ -71,6 +83,7 @@ export function administrationOf(options: AdministrationOptions): Administration
   return {
     changes,
     people,
+    endSessions: new EndSessions({ state, sessions, notes }),
     recover: new RecoverAccess({ state, changes, passwords, links, secondFactor, signIn }),
     personalData: new PersonalDataFiles({
       pool,
@@ -84,7 +97,7 @@ export function administrationOf(options: AdministrationOptions): Administration
     slots: new KeepSlots({ state, changes, people, records }),
     roles: new KeepRoles({ state, changes }),
     account: new KeepAccount({ state, changes, vault }),
-    accounts: new KeepAccounts({ state, changes, vault, register, people, links }),
+    accounts: new KeepAccounts({ state, changes, vault, register, people, links, mail }),
     history,
   };
 }

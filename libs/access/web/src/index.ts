@@ -1,3 +1,4 @@
+export { isSharedAccess } from './session/access-lists.ts';
 export { useAccountLogo } from './session/use-account-logo.ts';
 export { rememberLastPage, takeLastPage } from './session/last-page.ts';
 export {

@@ -7,10 +7,11 @@ import { createStore, Provider } from 'jotai';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
-import { aSession, memoryStorage } from './session/session-samples.ts';
+import { aSession, memoryStorage } from './session/session-samples.fixture.ts';
 import { createSession, sessionAtom } from './session/session.ts';
 import { SessionProvider } from './session/use-session.ts';
 import { writeSession } from './session/stored-session.ts';
+import { signInTranslations } from './sign-in/translations.ts';
 import { accessTranslations } from './translations.ts';
 
 /** For tests: what was asked of a server, and what it answers. */
@@ -78,7 +79,10 @@ export function show(screen: ReactNode, answers: Answers, user: Partial<UserProf
   render(
     <Provider store={store}>
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <UiProvider i18n={createI18n({ resources: [uiTranslations, accessTranslations] })} env="test">
+        <UiProvider
+          i18n={createI18n({ resources: [uiTranslations, signInTranslations, accessTranslations] })}
+          env="test"
+        >
           <SessionProvider value={session}>
             <RouterProvider router={router} />
           </SessionProvider>

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { userId } from '@cotejo/access-contracts';
 import { teamRole } from './events.ts';
+import { auditProgress } from './audit-summary.ts';
 import { auditId, itemId } from './ids.ts';
-import { calendarDay, oneLine } from './intents.ts';
+import { calendarDay } from './days.ts';
+import { oneLine } from './intents.ts';
 import { CONTRACT_RECORD_TYPE, type RecordType } from './item-types.ts';
+import type { ItemSigners } from './tree-item-read.ts';
 
 /** Read shape of a list row; Spanish names are the contract's (specification 2, section 3). */
 export const auditRow = z.object({
@@ -23,6 +26,7 @@ export const auditRow = z.object({
   /** 0–100 with one decimal; null when nothing counts. */
   progreso: z.number().nullable(),
   items: z.number().int(),
+  avance: auditProgress,
   lider: z.object({ id: z.uuid(), name: z.string(), sigla: z.string() }).nullable(),
   created_by: z.object({ id: z.uuid() }),
   in_team: z.boolean(),
@@ -133,6 +137,12 @@ export interface TreeItemView {
   level: number;
   created_by: { id: string };
   version: number;
+  /** What a reference stood for, in the same audit. */
+  refitem_details: { id: string } | null;
+  /** Short values of its worksheet by key, as they were. */
+  valores: Record<string, string | number | boolean>;
+  /** Marks that stood. */
+  firmas: ItemSigners;
   items: TreeItemView[];
 }
 

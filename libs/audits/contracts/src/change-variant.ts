@@ -28,6 +28,18 @@ export function changeVariant({ type, detail }: Pick<ChangeRow, 'type' | 'detail
     case 'TreeItemScheduled':
       if (detail['startDate'] == null) return detail['endDate'] == null ? 'none' : 'end';
       return detail['endDate'] == null ? 'start' : undefined;
+    case 'ItemValuesSet':
+      if (Number(detail['values']) > 1) return 'many';
+      if (detail['value'] == null) return 'none';
+      if (detail['overwrote'] != null) return 'overwrote';
+      return detail['from'] == null ? 'first' : undefined;
+    case 'ItemSigned':
+      return textOf(detail['mark']);
+    case 'SignaturesVoided':
+      return detail['author'] === undefined ? textOf(detail['because']) : 'written';
+    case 'TextRevised':
+      if (detail['author'] === undefined) return undefined;
+      return detail['together'] === true ? 'together' : 'others';
     case 'TreeItemDeleted':
     case 'TreeItemPurged':
       return Number(detail['items']) > 1 ? 'branch' : undefined;

@@ -45,6 +45,27 @@ export const auditErrors = defineErrors('audits-contracts', {
   /** Only `year` and `project_by_year` say where a financial risk goes. */
   financial_risk_copy: 422,
   no_place_for_copy: 422,
+  // the worksheet
+  /** details {field} */
+  value_not_allowed: 422,
+  /** details {field} */
+  value_invalid: 422,
+  /** A value of something that was taken out of its list meanwhile: details {field}. */
+  entry_removed: 409,
+  too_many_values: 422,
+  /** Its design is judged once an instruction says how: details {field}. */
+  instruction_required: 422,
+  /** What a test must have before it is completed: details {missing}. */
+  test_incomplete: 422,
+  /** A finding without its five attributes: details {missing}. */
+  finding_incomplete: 422,
+  /** A date of a finding or its action plan that follows when it is due: details {field}. */
+  after_due_date: 422,
+  /** There is no mark of this person to take back. */
+  not_signed: 409,
+  already_signed: 409,
+  /** Only completed work is reviewed. */
+  not_completed: 409,
   // the audit
   audit_not_found: 404,
   audit_closed: 409,
@@ -65,6 +86,8 @@ export const auditErrors = defineErrors('audits-contracts', {
   /** The audit did not exist at that moment. */
   not_created_yet: 404,
   versions_reversed: 422,
+  /** More than one file may hold: details {most, changes}. */
+  log_too_long: 422,
   // import
   /** Not JSON, or not UTF-8: details {line, column}. */
   catalogue_malformed: 422,
@@ -79,6 +102,8 @@ export const auditErrors = defineErrors('audits-contracts', {
   // the room
   too_many_intents: 429,
   room_unavailable: 503,
+  /** The texts are more than the account may store: nothing of them is. */
+  storage_exceeded: 413,
   /** A change that servers of the release before could not read: until the last of them has gone. */
   upgrade_in_progress: 503,
 });

@@ -3,6 +3,8 @@ import { accountId, userId } from '@cotejo/access-contracts';
 import { auditId, itemId, operationId } from './ids.ts';
 import { copySource, itemOrigin, itemTarget } from './intents.ts';
 import { itemType, recordType } from './item-types.ts';
+import { itemValue, valueKey } from './item-values.ts';
+import { contentHash, signatureMark, signedText } from './signatures.ts';
 import { auditStatus, findingTreatment, itemStatus, planTreatment } from './statuses.ts';
 
 const date = z.iso.date();
@@ -144,6 +146,39 @@ export const kernelEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('RiskDescribed'),
     data: z.object({ id: itemId, risk: riskFacts, from: riskFacts.nullable() }),
+  }),
+  z.object({
+    type: z.literal('ItemValuesSet'),
+    data: z.object({
+      id: itemId,
+      values: z.record(valueKey, itemValue),
+      /** What each of them was before. */
+      from: z.record(valueKey, itemValue),
+      /** By key, the version of another person's value that this one, set without seeing it, replaced. */
+      overwrote: z.record(valueKey, z.number().int()),
+    }),
+  }),
+  /** A person's mark under an item: under this version, with this content. */
+  z.object({
+    type: z.literal('ItemSigned'),
+    data: z.object({
+      id: itemId,
+      mark: signatureMark,
+      seen: z.number().int(),
+      content: contentHash,
+      texts: z.array(signedText),
+    }),
+  }),
+  /** Signatures that no longer stand, because what is under them changed or because their owner took them back. */
+  z.object({
+    type: z.literal('SignaturesVoided'),
+    data: z.object({
+      id: itemId,
+      voided: z.array(z.object({ mark: signatureMark, by: userId })).min(1),
+      because: z.enum(['edited', 'withdrawn', 'note', 'reopened']),
+      /** Whose edit it was, where the product brought it in: whoever wrote the texts under it. */
+      authors: z.array(userId).max(100).optional(),
+    }),
   }),
   z.object({
     type: z.literal('TreeItemDeleted'),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { auditRow, teamMember, type TreeItemView } from './calls.ts';
 import { itemId } from './ids.ts';
+import { itemValue } from './item-values.ts';
+import { itemSigners, itemValuesRead } from './tree-item-read.ts';
 
 /** Versions count the audit's events from 0, its creation; a column of 31 bits holds them. */
 const version = z.int().min(0).max(2_147_483_647);
@@ -32,6 +34,9 @@ export const treeItemView: z.ZodType<TreeItemView> = z.object({
   level: z.number().int(),
   created_by: z.object({ id: z.string() }),
   version: z.number().int(),
+  refitem_details: z.object({ id: z.string() }).nullable(),
+  valores: itemValuesRead,
+  firmas: itemSigners,
   get items() {
     return z.array(treeItemView);
   },
@@ -61,6 +66,70 @@ export const planAtAnswer = z.object({
 export type PlanAtAnswer = z.infer<typeof planAtAnswer>;
 
 /**
+ * Query of GET /proyecto/riesgo/auditoria/{id}/plan/filas/: the same as rows, of which one who holds the plan at
+ * version `base` is given only what differs. Refused as `plan/` is.
+ */
+export const planRowsQuery = z
+  .object({
+    version: asked.optional(),
+    at: z.iso.datetime({ offset: true }).optional(),
+    base: asked.optional(),
+  })
+  .refine(({ version: one, at }) => one === undefined || at === undefined, { path: ['at'] });
+export type PlanRowsQuery = z.infer<typeof planRowsQuery>;
+
+/** Of one row, which few have: its place among the rows, from 0. */
+const ofRow = <Value extends z.ZodType>(value: Value) => z.array(z.tuple([z.int().min(0), value]));
+const texts = z.array(z.string());
+/** Whole numbers; of ten thousand each, whoever reads them looks only at those that must fit somewhere. */
+const numbers = z.array(z.number());
+
+/**
+ * Items by column, as long as one another: ten thousand are sent at once, and rows would be as many objects to
+ * check and half of them names of properties.
+ */
+export const planRows = z.object({
+  id: texts,
+  item_tipo: texts,
+  codigo: z.array(z.string().nullable()),
+  _nombre: texts,
+  /** Whether people read the name of what it stands in before its own. */
+  con_prefijo: z.array(z.boolean()),
+  status: z.array(z.string().nullable()),
+  /** Index in `personas`; -1 = nobody. */
+  usuario_asignado: numbers,
+  created_by: numbers,
+  version: numbers,
+  /** Level of each from 1, where the rows are the whole plan in its order; else empty. */
+  level: numbers,
+  /** What people read before its name when that is another than the name of what it stands in. */
+  prefijo: ofRow(z.string()),
+  refitem_details: ofRow(z.string()),
+  /** By key: places of the rows that have one, and the value of each. */
+  valores: z.array(
+    z.object({ clave: z.string(), filas: numbers, valores: z.array(itemValuesRead.valueType) }),
+  ),
+  firmas: ofRow(itemSigners),
+});
+export type PlanRows = z.infer<typeof planRows>;
+
+/** An audit as it was, as `planAtAnswer` tells it, in rows. */
+export const planRowsAnswer = planAtAnswer.omit({ items: true }).extend({
+  /** Version whose plan the reader holds, from which this differs; null = here is all of it, in its order. */
+  base: version.nullable(),
+  /** Who is named in the rows. */
+  personas: z.array(z.object({ id: z.string(), sigla: z.string(), name: z.string() })),
+  /** Items that are not as they were at `base`, in no order. */
+  filas: planRows,
+  /**
+   * What stands in an item (null = the audit), in its order, where that is not as at `base`; empty = nothing any
+   * more. None without a base: the levels tell it.
+   */
+  hijos: z.array(z.tuple([z.string().nullable(), z.array(z.string())])),
+});
+export type PlanRowsAnswer = z.infer<typeof planRowsAnswer>;
+
+/**
  * Query of GET /proyecto/riesgo/auditoria/{id}/changes/: what differs between the plan at two versions;
  * `to` is now when absent. 404 `version_not_reached`, 422 `versions_reversed`.
  */
@@ -74,6 +143,10 @@ const place = z.object({
 });
 const before = <Value extends z.ZodType>(value: Value) => z.object({ from: value, to: value });
 const person = z.object({ id: z.string(), name: z.string(), sigla: z.string() }).nullable();
+
+/** What other contexts keep in worksheets. */
+export const contentsPart = z.enum(['texts', 'attachments', 'notes']);
+export type ContentsPart = z.infer<typeof contentsPart>;
 
 /**
  * An item that is not the same at both versions. `added` and `removed` are by what a person sees: an item is
@@ -98,6 +171,14 @@ export const planChange = z.object({
   assigned: before(person).optional(),
   /** Treatment of a finding or plan: `action_plan`, `evaluate`, `none`. */
   treatment: before(z.string().nullable()).optional(),
+  /** First and last day. */
+  scheduled: before(z.object({ start: z.string().nullable(), end: z.string().nullable() })).optional(),
+  /** Values of its worksheet that differ, by key; null = it had none, or has none any more. */
+  values: z.array(before(itemValue).extend({ key: z.string() })).optional(),
+  /** Marks under it, when others stand at `to`. */
+  signatures: before(itemSigners).optional(),
+  /** Texts (by field), attachments and notes (by id) of its worksheet that are not the same. */
+  contents: z.array(z.object({ part: contentsPart, names: z.array(z.string()) })).optional(),
 });
 export type PlanChange = z.infer<typeof planChange>;
 

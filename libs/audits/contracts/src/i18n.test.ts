@@ -6,7 +6,10 @@ import { kernelEvent, teamRole } from './events.ts';
 import en from './i18n/en.json' with { type: 'json' };
 import es from './i18n/es.json' with { type: 'json' };
 import { itemType } from './item-types.ts';
+import { VALUE_SHAPES } from './item-values.ts';
+import { signatureMark } from './signatures.ts';
 import { auditStatus, itemStatus } from './statuses.ts';
+import { valueLabelKey, valueOptions, valueTextKey } from './value-words.ts';
 
 const languages: readonly (readonly [Language, typeof es])[] = [
   ['es', es],
@@ -27,6 +30,21 @@ describe.each(languages)('the texts in %s', (language, texts) => {
     expect(new Set(Object.keys(texts.change).map((key) => key.split('_')[0]))).toEqual(
       new Set(kernelEvent.options.map((option) => option.shape.type.value)),
     );
+  });
+
+  it('name every value of a worksheet and what may be chosen of it', () => {
+    const t = textsOf(language).t as (key: string) => string;
+    const named = (key: string): boolean => t(key) !== key && t(key) !== key.replace(/^[^:]+:/, '');
+    const keys = Object.entries(VALUE_SHAPES).flatMap(([name, shapes]) => {
+      const type = itemType.parse(name);
+      return Object.keys(shapes).flatMap((key) => {
+        const one = key.replace('*', key.startsWith('period') ? '1' : crypto.randomUUID());
+        const words = (valueOptions(type, one) ?? []).map((value) => valueTextKey(type, one, value) ?? one);
+        return [valueLabelKey(type, one), ...words];
+      });
+    });
+    expect(keys.filter((key) => !named(key))).toEqual([]);
+    expect(Object.keys(texts.signatureMark)).toEqual(signatureMark.options);
   });
 
   it('the words of the parents are those of the types', () => {
@@ -63,6 +81,29 @@ describe('the sentences of the change log', () => {
     ['TreeItemAssigned', { assignee: 'u', assigneeName: 'Laura' }, 'asignó a Laura'],
     ['TreeItemAssigned', { assignee: null, fromName: 'Laura' }, 'quitó la asignación a Laura'],
     ['ItemStatusChanged', { from: 'Nuevo', to: 'Asignado' }, 'cambió el estado de «Nuevo» a «Asignado»'],
+    [
+      'ItemValuesSet',
+      { values: 1, field: 'probabilidad', from: 'Bajo', value: 'Alto' },
+      'cambió probabilidad de «Bajo» a «Alto»',
+    ],
+    ['ItemValuesSet', { values: 1, field: 'impacto', from: null, value: 'Alto' }, 'indicó impacto: «Alto»'],
+    [
+      'ItemValuesSet',
+      { values: 1, field: 'impacto', from: 'Alto', value: null },
+      'borró impacto (era «Alto»)',
+    ],
+    ['ItemValuesSet', { values: 3 }, 'cambió 3 datos de la hoja de trabajo'],
+    ['ItemSigned', { mark: 'completed' }, 'firmó como completado'],
+    [
+      'SignaturesVoided',
+      { because: 'edited', names: 'Laura' },
+      'editó lo firmado: quedó sin efecto la firma de Laura',
+    ],
+    [
+      'SignaturesVoided',
+      { because: 'edited', names: 'Laura', author: 'an id', authors: 'Ana, Luis' },
+      'recogió lo que escribió Ana, Luis en lo firmado: quedó sin efecto la firma de Laura',
+    ],
     ['TreeItemDeleted', { items: 1 }, 'eliminó el elemento'],
     ['TreeItemDeleted', { items: 4 }, 'eliminó el elemento y lo que contenía (4 en total)'],
     ['OperationStarted', { what: 'import' }, 'empezó a importar un catálogo'],

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { userId } from '@cotejo/access-contracts';
 import { auditId, itemId, operationId } from './ids.ts';
+import { calendarDay } from './days.ts';
 import { itemType } from './item-types.ts';
+import { itemValue, MAX_VALUES_AT_ONCE, valueKey } from './item-values.ts';
+import { signatureMark } from './signatures.ts';
 import { findingTreatment, itemStatus, planTreatment } from './statuses.ts';
 
 export const MAX_NAME_LENGTH = 500;
@@ -29,8 +32,6 @@ const anchors = { after: itemId.nullish(), before: itemId.nullish() };
 /** Parent of the top level is null: the audit itself. */
 const parent = itemId.nullable();
 
-/** A day in a year that a calendar has; a database takes no year 0000. */
-export const calendarDay = z.iso.date().regex(/^(19|[2-9]\d)/);
 const day = calendarDay.nullable();
 
 /** What a reference (of this audit: `audit` null) or a link (of another one) stands for. */
@@ -114,6 +115,30 @@ export const kernelIntent = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('schedule_item'), id: itemId, startDate: day, endDate: day }),
   z.object({ kind: z.literal('describe_risk'), id: itemId, risk: riskProfile }),
+  /**
+   * Short values of a worksheet; each key is a field of its own, and null takes its value away. `copied` = they
+   * come along with a copy: nobody has begun the work by that.
+   */
+  z.object({
+    kind: z.literal('set_values'),
+    id: itemId,
+    copied: z.literal(true).optional(),
+    values: z
+      .record(valueKey, itemValue)
+      .refine((values) => Object.keys(values).length > 0 && Object.keys(values).length <= MAX_VALUES_AT_ONCE),
+  }),
+  /**
+   * A mark under the item as the person saw it: `base` is its exact version, and `textsAt` how far its texts had
+   * come (their room's number of rows; null = none was open).
+   */
+  z.object({
+    kind: z.literal('sign_item'),
+    id: itemId,
+    mark: signatureMark,
+    textsAt: z.number().int().nonnegative().nullable(),
+  }),
+  /** Takes one's own mark back, and the status with the last of its kind. */
+  z.object({ kind: z.literal('withdraw_signature'), id: itemId, mark: signatureMark }),
   /** `shared` answers the question that the deletion of a control with references raises. */
   z.object({ kind: z.literal('delete_item'), id: itemId, shared: z.enum(['everywhere', 'here']).optional() }),
   /** With ancestors: brings back the deleted ones above it too. */
@@ -150,6 +175,13 @@ export const kernelIntent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('discard_operation'), operation: operationId }),
 ]);
 export type KernelIntent = z.infer<typeof kernelIntent>;
+
+/** Intents of the contexts that live on an audit's stream: each adds its own here (`declare module`), by name. */
+export interface SliceIntents {
+  readonly kernel: KernelIntent;
+}
+/** Whatever a person may ask of an audit. */
+export type AuditIntent = SliceIntents[keyof SliceIntents];
 
 /** What travels: the intent's own fields checked by the model that knows its kind, and the version seen. */
 export interface IntentEnvelope {

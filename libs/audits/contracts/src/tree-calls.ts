@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { userId } from '@cotejo/access-contracts';
 import { auditId, itemId } from './ids.ts';
-import { calendarDay, itemCode, itemName, MAX_PARTS, oneLine } from './intents.ts';
+import { calendarDay } from './days.ts';
+import { itemValue, MAX_VALUES_AT_ONCE, valueKey } from './item-values.ts';
+import { itemCode, itemName, MAX_PARTS, oneLine } from './intents.ts';
 import { CONTRACT_ITEM_TYPE, itemType, type ItemType } from './item-types.ts';
 import {
   CONTRACT_FINDING_TREATMENT,
@@ -75,10 +77,18 @@ export const createTreeItemBody = z
   .refine((body) => (body.nombre ?? body._nombre) !== undefined, { path: ['nombre'] });
 export type CreateTreeItemBody = z.infer<typeof createTreeItemBody>;
 
+/** Short values by key; null takes one away. What a type may say, the rules know (`value_not_allowed`). */
+const values = z
+  .record(valueKey, itemValue)
+  .refine((given) => Object.keys(given).length <= MAX_VALUES_AT_ONCE);
+const points = z.number().int().min(0).max(5).nullable();
+const valueFields = { probabilidad: points, impacto: points, valores: values };
+
 /** PUT …/tree/{itemId}/: what has changed, all of it or nothing. */
 export const changeTreeItemBody = z
   .object({
     ...writable,
+    ...valueFields,
     status: statusName,
     tratamiento_hallazgo: findingTreatmentName,
     plan_accion_tratamiento_plan_accion: planTreatmentName,
@@ -134,10 +144,13 @@ export const copyRiskByYearBody = z
 export const copyIntoBody = z
   .object({ destino: auditId, parent: itemId.nullable().optional(), after: anchor.optional() })
   .strict();
-export type CopyIntoBody = z.infer<typeof copyIntoBody>;
 export const copyBody = z.union([copyRiskByYearBody, copyIntoBody]);
 
 const moved = { parent: writable.parent.optional(), position: rank.optional(), after: anchor.optional() };
+
+/** How far the worksheet's texts had come when it was read (`rows` of their room); absent = none was open. */
+const signing = z.object({ textos: z.number().int().nonnegative().nullable().optional() }).strict();
+const nothing = z.object({}).strict();
 
 /** What each action on one item takes; POST or PUT …/auditoria_treeitem/{id}/{action}/. */
 export const itemActionBodies = {
@@ -148,6 +161,14 @@ export const itemActionBodies = {
   status: z.object({ status: statusName, desde: statusName.optional() }).strict(),
   schedule: z.object({ fecha_inicio: day, fecha_fin: day }).strict(),
   describe: z.object(riskFields).partial().strict(),
+  values: z.object(valueFields).partial().strict(),
+  /** Signs that the work is done, under what `If-Match` says was seen. */
+  completado: signing,
+  /** Signs that somebody else looked at it and agrees. */
+  revisado: signing,
+  /** Takes one's own mark back. */
+  retirar_completado: nothing,
+  retirar_revisado: nothing,
   treatment: z.object({ tratamiento_hallazgo: findingTreatmentName }).strict(),
   plan_treatment: z.object({ plan_accion_tratamiento_plan_accion: planTreatmentName }).strict(),
   delete: z.object({ compartido: shared }).strict(),

@@ -17,4 +17,3 @@ export const treeDocumentHead = z.object({
   version: z.coerce.number().int().nonnegative(),
   link: z.string().min(1),
 });
-export type TreeDocumentHead = z.infer<typeof treeDocumentHead>;

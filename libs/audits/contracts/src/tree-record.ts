@@ -10,6 +10,8 @@ import {
   type RiskProfile,
 } from './intents.ts';
 import { itemType, recordType, type ItemType, type RecordType } from './item-types.ts';
+import type { ItemValues } from './item-values.ts';
+import { signature, type Signature } from './signatures.ts';
 import {
   auditStatus,
   findingTreatment,
@@ -44,7 +46,7 @@ export interface TreeRecord {
   readonly changedBefore?: number;
   /**
    * Audit versions of the creation (`created`) and of the last change of single fields (`name`, `code`,
-   * `place`, `assignee`, `status`, `treatment`, `dates`, `risk`), for "later wins" to be told.
+   * `place`, `assignee`, `status`, `treatment`, `dates`, `risk`, `v:<key>` of a value), for "later wins" to be told.
    */
   readonly fields: Readonly<Record<string, number>>;
   readonly treatment: FindingTreatment | PlanTreatment | null;
@@ -64,6 +66,12 @@ export interface TreeRecord {
   readonly risk?: RiskProfile;
   /** Statuses through which its last author brought it here, the latest last: what that person may take back. */
   readonly cameFrom?: StatusTrail;
+  /** Short values of its worksheet, by key. */
+  readonly values?: ItemValues;
+  /** Marks that stand, the oldest first. */
+  readonly signatures?: readonly Signature[];
+  /** Who wrote the texts that took its last marks away, until it is signed again: `changedBy` is the product then. */
+  readonly voidedBy?: readonly UserId[];
 }
 
 export interface StatusTrail {
@@ -95,6 +103,9 @@ export const treeRecord: z.ZodType<TreeRecord> = z.object({
   origin: itemOrigin.optional(),
   risk: riskProfile.optional(),
   cameFrom: z.object({ by: z.string(), statuses: z.array(itemStatus) }).optional(),
+  values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+  signatures: z.array(signature).optional(),
+  voidedBy: z.array(userId).optional(),
 });
 
 /**
@@ -131,4 +142,4 @@ export const auditRecord: z.ZodType<AuditRecord> = z.object({
 export const ITEMS_MAP = 'items';
 export const META_MAP = 'meta';
 /** Part of the document id: raise it with any change of what `project` writes. */
-export const PROJECTION_VERSION = 3;
+export const PROJECTION_VERSION = 4;

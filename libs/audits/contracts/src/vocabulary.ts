@@ -37,6 +37,9 @@ export const auditVocabulary: Vocabulary = {
   ItemStatusChanged: [],
   TreeItemScheduled: [],
   RiskDescribed: [],
+  ItemValuesSet: [],
+  ItemSigned: [],
+  SignaturesVoided: [],
   TreeItemDeleted: [],
   TreeItemRestored: [],
   TreeItemPurged: [],
@@ -57,6 +60,12 @@ export const SLICE_EVENT_TYPES: readonly string[] = [
   'NoteAnswered',
   'NoteClosed',
   'NoteReopened',
+  'TextRevised',
+  'AttachmentAdded',
+  'AttachmentRemoved',
+  'AttachmentRestored',
+  'AttachmentSigned',
+  'AttachmentCopied',
 ];
 
 /** Reads an audit's stream as the kernel does. */
@@ -81,6 +90,9 @@ export const auditIntentVocabulary: Vocabulary = {
   change_status: [(data) => data],
   schedule_item: [],
   describe_risk: [],
+  set_values: [],
+  sign_item: [],
+  withdraw_signature: [],
   delete_item: [(data) => data],
   restore_item: [(data) => data],
   purge_item: [],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PermissionKey, PermissionMatrix, Role } from '@cotejo/access-contracts';
 import type { AuditStatus, TeamRole } from '@cotejo/audits-contracts';
-import { DEFAULT_PERMISSIONS } from '@cotejo/access-domain';
+import { DEFAULT_PERMISSIONS, mayHoldInSomeTeam } from '@cotejo/access-domain';
 import { auditCan } from './audit-access.ts';
 import { principal, user } from './testing/given-audit.ts';
 
@@ -248,5 +248,38 @@ describe('rights in an audit: access, edit, delete of others’, review, review 
   it('whoever does not know the team has a guest’s rights', () => {
     const can = auditCan(principal('leader'), { status: 'in_progress', team: null, createdBy: null });
     expect([can('plan.access'), can('plan.treeitem__edit')]).toEqual([true, false]);
+  });
+});
+
+describe('doors of plans', () => {
+  const CHANGES: readonly PermissionKey[] = ['plan.note__add', 'plan.treeitem__edit', 'plan.risk__add'];
+  const ROLES = ['admin', 'manager', 'leader', 'auditor', 'owner', 'guest'] as const;
+  const PLACES = ['manager', 'leader', 'auditor', 'icce', 'guest', null] as const;
+  /** Every way in which three roles of an account may have a key or not. */
+  const MATRICES = Array.from({ length: 8 }, (_, bits) => (at: number) => (bits >> at) & 1);
+
+  it('are open to whoever may do something of it in some team: nobody is refused who has the right', () => {
+    for (const key of CHANGES)
+      for (const role of ROLES)
+        for (const place of PLACES)
+          for (const has of MATRICES) {
+            const matrixOf = (at: number) => ({ 'plan.access': 1, [key]: has(at) as 0 | 1 }) as const;
+            const who = {
+              ...principal('me'),
+              role,
+              isSuperuser: false,
+              permissions: { 'plan.access': 1 } as const,
+              roleMatrices: { manager: matrixOf(0), leader: matrixOf(1), auditor: matrixOf(2) },
+            };
+            const team = new Map(place ? [[user('me'), place]] : []);
+            const mine = { createdBy: who.userId, assignee: who.userId };
+            const can = auditCan(who, { status: 'in_progress', team, createdBy: who.userId })(key, mine);
+            expect([key, role, place, can && !mayHoldInSomeTeam(who, key)]).toEqual([
+              key,
+              role,
+              place,
+              false,
+            ]);
+          }
   });
 });

@@ -54,7 +54,7 @@ describe('the gate before every intent', () => {
     it.each<[string, IntentEnvelope['intent'], string | number, string | number]>([
       ['a plan that is implemented', status(plan, 'in_progress', 'implemented'), 1, 1],
       ['an evaluation that is begun', status(evaluation, 'new', 'in_progress'), 1, 1],
-      ['a finding that is reviewed', status(item('find'), 'completed', 'reviewed'), 'forbidden', 1],
+      ['a finding that is reviewed', status(item('find'), 'completed', 'reviewed'), 'forbidden', 2],
       ['a finding that is given to somebody', assign(item('find')), 1, 1],
       ['an evaluation that is given to somebody', assign(evaluation), 2, 2],
       ['an evaluation that goes', treat('none'), 'audit_closed', 'audit_closed'],
@@ -140,6 +140,103 @@ describe('a slice', () => {
     expect(() => createAuditModel([knocking, knocking])).toThrow('knock');
     expect(() => createAuditModel([{ ...knocking, intents: { move_item: [] } }])).toThrow('move_item');
     expect(() => createAuditModel([{ ...knocking, events: { TreeItemMoved: [] } }])).toThrow('TreeItemMoved');
+  });
+});
+
+describe('a slice beside the kernel', () => {
+  const HASH = 'ab'.repeat(32);
+  /** Counts knocks on an item; before it is signed the last one comes to rest. */
+  const counting: Slice = {
+    ...knocking,
+    objects: (view, events) =>
+      events.some(({ type }) => type === 'ItemSigned') && view.slice('knocking') === 3
+        ? { code: 'forbidden' }
+        : null,
+    accompanies: (_, intent) =>
+      intent['last'] === true ? { events: [{ type: 'Knocked', data: {} }], objection: null } : null,
+    signedContent: (view) => [{ field: 'knocks', rev: Number(view.slice('knocking') ?? 0) + 1, hash: HASH }],
+  };
+  const sign = (last: boolean) => ({
+    kind: 'sign_item',
+    id: item('step'),
+    mark: 'completed',
+    textsAt: null,
+    last,
+  });
+  const given = (slices: readonly Slice[] = [counting]) =>
+    new GivenAudit('audit_plan', slices)
+      .item('step', 'step', null)
+      .status('step', 'in_progress')
+      .does({ kind: 'knock', loud: true });
+
+  it('puts its own events in front, and a signature covers what they left', () => {
+    expect(given().when(sign(true))).toMatchObject([
+      { type: 'Knocked' },
+      { type: 'ItemStatusChanged' },
+      { type: 'ItemSigned', data: { texts: [{ field: 'knocks', rev: 3, hash: HASH }] } },
+    ]);
+    expect(given().when(sign(false))).toMatchObject([
+      { type: 'ItemStatusChanged' },
+      { type: 'ItemSigned', data: { texts: [{ rev: 2 }] } },
+    ]);
+  });
+
+  it('objects to what would be, with what goes in front', () => {
+    const audit = given().does({ kind: 'knock', loud: true });
+    expect(audit.when(sign(false))).toHaveLength(2);
+    expect(audit.when(sign(true))).toBe('forbidden');
+    expect(audit.when({ kind: 'batch', parts: [{ schema: 1, intent: sign(true) }] })).toBe('forbidden');
+  });
+
+  it('is asked in batches, part by part', () => {
+    const audit = given();
+    const parts = [{ schema: 1, intent: sign(true) }];
+    expect(audit.when({ kind: 'batch', parts })).toMatchObject([
+      { type: 'Knocked' },
+      { type: 'ItemStatusChanged' },
+      { type: 'ItemSigned', data: { texts: [{ rev: 3 }] } },
+    ]);
+  });
+
+  it('puts nothing in front in a browser, nor of what is refused', () => {
+    expect(given().when(sign(true), { mode: 'optimistic' })).toEqual([]);
+    expect(given().when(sign(true), { by: 'guest' })).toBe('forbidden');
+  });
+
+  it('goes on in a closed audit with what it fills of plans and evaluations, and with nothing else', () => {
+    const filling = { ...knocking, fills: ['knock'] };
+    const answers = [knocking, filling].map((slice) => {
+      const audit = new GivenAudit('audit_plan', [slice])
+        .item('find', 'finding', null)
+        .does({ kind: 'choose_finding_treatment', id: item('find'), treatment: 'action_plan' })
+        .audit('closed');
+      const about = (id?: ItemId) => audit.when({ kind: 'knock', loud: true, ...(id && { id }) });
+      return [about(actionPlanIdOf(item('find'))), about(item('find')), about()].map((answer) =>
+        typeof answer === 'string' ? answer : answer.length,
+      );
+    });
+    const closed = 'audit_closed';
+    expect(answers).toEqual([
+      [closed, closed, closed],
+      [1, closed, closed],
+    ]);
+  });
+
+  it('may object to what another slice decided, not to its own', () => {
+    const quiet: Slice = {
+      ...knocking,
+      name: 'quiet',
+      intents: {},
+      events: {},
+      rights: {},
+      objects: (_, events) => (events.some(({ type }) => type === 'Knocked') ? { code: 'forbidden' } : null),
+    };
+    const knock = { kind: 'knock', loud: true };
+    expect(new GivenAudit('audit_plan', [counting]).when(knock)).toHaveLength(1);
+    expect(
+      new GivenAudit('audit_plan', [{ ...counting, objects: () => ({ code: 'forbidden' }) }]).when(knock),
+    ).toHaveLength(1);
+    expect(new GivenAudit('audit_plan', [counting, quiet]).when(knock)).toBe('forbidden');
   });
 });
 

@@ -2,21 +2,22 @@ import { createUpcaster, UnknownVersion } from '@cotejo/event-store/upcast';
 import {
   auditIntentVocabulary,
   auditVocabulary,
+  itemId,
   kernelIntent,
   MAX_PARTS,
-  type AuditEvent,
   type IntentEnvelope,
   type ItemId,
   type KernelIntent,
-  type Rejection,
   type StoredAuditEvent,
 } from '@cotejo/audits-contracts';
 import { assignItem } from './assign-item.ts';
-import { decideBatchIntent, type Batch } from './batch.ts';
+import { AuditOverlay } from './audit-overlay.ts';
+import { decideBatchIntent, storedNext, type Batch } from './batch.ts';
 import { changeStatus } from './change-status.ts';
 import { chooseFindingTreatment } from './choose-finding-treatment.ts';
 import { choosePlanTreatment } from './choose-plan-treatment.ts';
 import { compactDocument } from './compact-document.ts';
+import { withCopiedContent } from './copied-content.ts';
 import { copyItem } from './copy-item.ts';
 import { createItem } from './create-item.ts';
 import { refuse } from './decision.ts';
@@ -34,11 +35,15 @@ import { recodeItem } from './recode-item.ts';
 import { renameItem } from './rename-item.ts';
 import { restoreItem } from './restore-item.ts';
 import { scheduleItem } from './schedule-item.ts';
+import { setValues } from './set-values.ts';
+import { signItem } from './sign-item.ts';
+import type { TextsOf } from './signatures.ts';
 import { startOperation } from './start-operation.ts';
 import { subtree } from './tree.ts';
+import { withdrawSignature } from './withdraw-signature.ts';
 
 /** Raise it when the shape of a frozen state changes: older snapshots are then ignored. */
-const STATE_VERSION = 3;
+const STATE_VERSION = 6;
 
 const KERNEL_KINDS: ReadonlySet<string> = new Set(Object.keys(auditIntentVocabulary));
 const KERNEL_EVENTS: ReadonlySet<string> = new Set(Object.keys(auditVocabulary));
@@ -66,6 +71,34 @@ export function createAuditModel(slices: readonly Slice[] = []): AuditModel {
     const { data } = intents.read({ type: intent.kind, schemaVersion, data: intent });
     return { ...envelope, intent: { ...data, kind: intent.kind }, schemaVersion: newest };
   };
+
+  const textsOf: TextsOf = (view, id) => slices.flatMap((slice) => slice.signedContent?.(view, id) ?? []);
+
+  /** What is decided on top of what slices put in front of it: judged as if that had happened, by them too. */
+  function inCompany(
+    company: readonly Slice[],
+    view: AuditView,
+    { intent, base, operation }: Pick<IntentEnvelope, 'intent' | 'base' | 'operation'>,
+    context: DecisionContext,
+    judge: (view: AuditView) => Decision,
+  ): Decision {
+    const decision = judge(view);
+    const brought =
+      context.mode === 'server'
+        ? company.flatMap((slice) => slice.accompanies?.(view, intent, base, context) ?? [])
+        : [];
+    const objection = brought.find((one) => one.objection !== null)?.objection ?? null;
+    if (decision.ok && objection) return { ok: false, rejection: objection };
+    const front = brought.flatMap(({ events }) => events);
+    if (front.length === 0) return unlessObjected(company, view, decision, context);
+    const after = new AuditOverlay(view);
+    for (const event of front) model.evolve(after, storedNext(after, event, context, operation));
+    const final = unlessObjected(company, after, judge(after), context);
+    if (!final.ok) return final;
+    return objection
+      ? { ok: false, rejection: objection }
+      : { ok: true, events: [...front, ...final.events] };
+  }
 
   const model: AuditModel = {
     stateVersion: STATE_VERSION,
@@ -97,10 +130,21 @@ export function createAuditModel(slices: readonly Slice[] = []): AuditModel {
       if (slice) {
         const parsed = slice.parse(intent);
         if (!parsed) return refuse('invalid_intent');
-        const refused = refusedAtTheGate(view, { kind: parsed.kind }, operation);
+        const { kind } = parsed;
+        const about = itemId.safeParse(intent['id']);
+        const atTheGate = { kind, fills: slice.fills?.includes(kind) ?? false };
+        const refused = refusedAtTheGate(
+          view,
+          about.success ? { ...atTheGate, id: about.data } : atTheGate,
+          operation,
+        );
         if (refused) return { ok: false, rejection: refused };
-        const decision = slice.decide(view, parsed, context);
-        return joinsClosed(view, decision) ? refuse('audit_closed') : decision;
+        const judge = (at: AuditView): Decision => {
+          const decision = slice.decide(at, parsed, context);
+          return joinsClosed(at, decision) ? refuse('audit_closed') : decision;
+        };
+        const others = slices.filter((other) => other !== slice);
+        return inCompany(others, view, { intent, base, operation }, context, judge);
       }
       if (partsOf(intent) > MAX_PARTS) return refuse('too_many_parts', { most: MAX_PARTS });
       const parsed = kernelIntent.safeParse(intent);
@@ -108,10 +152,13 @@ export function createAuditModel(slices: readonly Slice[] = []): AuditModel {
       if (parsed.data.kind === 'batch') return decideBatchIntent(model, view, parsed.data, envelope, context);
       const refused = refusedAtTheGate(view, parsed.data, operationOf(parsed.data, operation));
       if (refused) return { ok: false, rejection: refused };
-      const decision = decideKernel(view, parsed.data, base, context);
-      if (takesFromClosed(view, decision) || joinsClosed(view, decision)) return refuse('audit_closed');
-      const objection = decision.ok ? objectionOf(slices, view, decision.events) : null;
-      return objection ? { ok: false, rejection: objection } : decision;
+      const { data } = parsed;
+      return inCompany(slices, view, { intent, base, operation }, context, (at) => {
+        const decided = decideKernel(at, data, base, context, textsOf);
+        const decision = withCopiedContent(model, at, decided, context, operation);
+        const isTooLate = takesFromClosed(at, decision) || joinsClosed(at, decision);
+        return isTooLate ? refuse('audit_closed') : decision;
+      });
     },
 
     evolve(view, event) {
@@ -142,17 +189,19 @@ function rightsOf(slices: readonly Slice[]): ReadonlyMap<string, IntentRights> {
   return rights;
 }
 
-/** The first objection of a slice to what the kernel decided. */
-function objectionOf(
+/** A decision, or the first objection of a slice to it. */
+function unlessObjected(
   slices: readonly Slice[],
   view: AuditView,
-  events: readonly AuditEvent[],
-): Rejection | null {
+  decision: Decision,
+  context: DecisionContext,
+): Decision {
+  if (!decision.ok) return decision;
   for (const slice of slices) {
-    const objection = slice.objects?.(view, events);
-    if (objection) return objection;
+    const rejection = slice.objects?.(view, decision.events, context);
+    if (rejection) return { ok: false, rejection };
   }
-  return null;
+  return decision;
 }
 
 /** Takes what slices keep of a branch along with it. Call while it is still there. */
@@ -182,6 +231,7 @@ function decideKernel(
   intent: Exclude<KernelIntent, Batch>,
   base: number,
   context: DecisionContext,
+  textsOf: TextsOf,
 ): Decision {
   switch (intent.kind) {
     case 'create_item':
@@ -205,7 +255,13 @@ function decideKernel(
     case 'assign_item':
       return assignItem(view, intent, context);
     case 'change_status':
-      return changeStatus(view, intent, base, context);
+      return changeStatus(view, intent, base, context, textsOf);
+    case 'set_values':
+      return setValues(view, intent, base, context);
+    case 'sign_item':
+      return signItem(view, intent, base, context, textsOf);
+    case 'withdraw_signature':
+      return withdrawSignature(view, intent, context);
     case 'delete_item':
       return deleteItem(view, intent, base, context);
     case 'restore_item':

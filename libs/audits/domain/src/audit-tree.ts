@@ -24,6 +24,10 @@ export abstract class AuditTree {
   nodes(): Iterable<TreeNode> {
     return this.items.values();
   }
+  /** Items, deleted ones included. */
+  get count(): number {
+    return this.items.size;
+  }
   get(id: ItemId): TreeNode | undefined {
     return this.items.get(id);
   }
@@ -45,6 +49,19 @@ export abstract class AuditTree {
     this.codes.replace(old, node);
     this.children.replace(old, node, () => this.items.set(node.id, node));
     this.references.add(node);
+  }
+  /** Puts many at once: the same as one after the other, quicker where there were none. */
+  putAll(nodes: readonly TreeNode[]): void {
+    if (this.items.size > 0) {
+      for (const node of nodes) this.put(node);
+      return;
+    }
+    for (const node of nodes) {
+      this.items.set(node.id, node);
+      if (node.type === 'reference') this.references.add(node);
+    }
+    this.codes.clear();
+    this.children.fill(this.items.values());
   }
   remove(ids: readonly ItemId[]): void {
     for (const id of ids) {

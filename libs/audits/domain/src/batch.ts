@@ -49,7 +49,8 @@ export function decideBatchIntent(
   return { ok: true, events };
 }
 
-const storedNext = (
+/** A decided event as it comes next in a view. */
+export const storedNext = (
   view: AuditView,
   { type, data }: AuditEvent,
   { actor, now }: DecisionContext,

@@ -1,26 +1,35 @@
-import type { ItemStatus, KernelIntent } from '@cotejo/audits-contracts';
+import type { KernelIntent } from '@cotejo/audits-contracts';
 import { accept, policyObjectOf, refuse } from './decision.ts';
 import { changedByOthersAfter } from './delete-item.ts';
 import { isIcceLocked } from './item-locks.ts';
 import type { AuditView, Decision, DecisionContext } from './model.ts';
-import { isPreparer, mayTakeBack, permissionForStatus, statusesAfter } from './statuses.ts';
+import {
+  cameTo,
+  isPreparer,
+  markOfStatus,
+  marksVoided,
+  signed,
+  signsAnew,
+  type TextsOf,
+  type VoidedBecause,
+} from './signatures.ts';
+import { mayTakeBack, notAllowed, permissionForStatus, statusesAfter } from './statuses.ts';
 import { alive } from './tree.ts';
 
 export type ChangeStatus = Extract<KernelIntent, { kind: 'change_status' }>;
 
-/** Statuses that are a person's mark under an item as it is: nobody puts it under what they have not seen. */
-const SIGNATURES: ReadonlySet<ItemStatus> = new Set<ItemStatus>(['completed', 'reviewed']);
-
 /**
  * Compare-and-set: holds only if the item still has the status that the person saw; a signature only if it
  * still is the very item, which somebody may have changed and brought to the same status again. Whoever
- * brought it there may take that back.
+ * brought it there may take that back, but not the marks that others put beside. The server signs what comes to
+ * be completed or reviewed; a browser shows the status alone.
  */
 export function changeStatus(
   view: AuditView,
   intent: ChangeStatus,
   base: number,
   context: DecisionContext,
+  textsOf: TextsOf,
 ): Decision {
   const { id, from, to } = intent;
   const node = view.get(id);
@@ -37,9 +46,20 @@ export function changeStatus(
   if (from === to) return accept();
   const isAllowed =
     statusesAfter(node).includes(to) || (intent.takeBack && mayTakeBack(node, to, context.actor));
-  if (!isAllowed) return refuse('status_not_allowed', { from, to });
-  if (SIGNATURES.has(to) && changedByOthersAfter(node, base, context.actor))
+  if (!isAllowed) return refuse('status_not_allowed', notAllowed(node, to));
+  const mark = markOfStatus(to);
+  if (mark && changedByOthersAfter(node, base, context.actor))
     return refuse('changed_since', { version: node.version });
   if (isPreparer(node, context.actor, to)) return refuse('reviewer_is_preparer');
-  return accept({ type: 'ItemStatusChanged', data: { id, from, to } });
+  if (intent.takeBack && marksVoided(node, to).some(({ by }) => by !== context.actor))
+    return refuse('changed_since', { version: node.version });
+  const events = cameTo(node, to, becauseOf(intent));
+  if (mark && signsAnew(node, to) && context.mode === 'server')
+    events.push(signed(view, node, mark, base, textsOf));
+  return accept(...events);
+}
+
+function becauseOf({ to, takeBack = false }: ChangeStatus): VoidedBecause {
+  if (takeBack) return 'withdrawn';
+  return to === 'review_note' ? 'note' : 'reopened';
 }

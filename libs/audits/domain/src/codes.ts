@@ -72,6 +72,11 @@ export class CodeNumbers {
   clear(): void {
     this.highest = new Map();
   }
+
+  /** Begins as other numbers stand now; each goes on by itself. */
+  beginAs(other: CodeNumbers): void {
+    this.highest = new Map(other.highest);
+  }
 }
 
 /** Highest number of a prefix among some nodes; 0 when there is none. */

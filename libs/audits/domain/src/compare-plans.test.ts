@@ -73,6 +73,27 @@ describe('what differs between two plans', () => {
       (audit) => audit.does({ kind: 'choose_finding_treatment', id: item('find'), treatment: 'action_plan' }),
       ['changed find: treatment', 'added undefined'],
     ],
+    [
+      'values of a worksheet',
+      (audit) => audit.does({ kind: 'set_values', id: item('risk'), values: { probability: 5 } }),
+      ['changed risk: status values'],
+    ],
+    [
+      'nothing of a value that went again',
+      (audit) =>
+        audit
+          .does({ kind: 'set_values', id: item('step'), values: { budgetedMinutes: 60 } })
+          .does({ kind: 'set_values', id: item('step'), values: { budgetedMinutes: null } }),
+      [],
+    ],
+    [
+      'a signature',
+      (audit) =>
+        audit
+          .status('step', 'in_progress', 'junior')
+          .does({ kind: 'sign_item', id: item('step'), mark: 'completed', textsAt: null }, { by: 'junior' }),
+      ['changed step: signatures status'],
+    ],
   ])('%s', (_, act, expected) => {
     const audit = givenPlan();
     const before = thaw(audit);

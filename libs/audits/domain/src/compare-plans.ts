@@ -1,9 +1,17 @@
-import type { ItemId } from '@cotejo/audits-contracts';
-import type { AuditView, TreeNode } from './model.ts';
+import type { ContentsPart, ItemId, ItemValues, Signature } from '@cotejo/audits-contracts';
+import type { AuditView, Slice, TreeNode } from './model.ts';
+import { valueOf } from './set-values.ts';
 import { displayOrder } from './tree.ts';
 
 /** What of an item people see change. `place` is the parent, the position among its children, or both. */
-export type ComparedField = 'name' | 'code' | 'place' | 'status' | 'assignee' | 'treatment' | 'dates';
+export type ComparedField =
+  'name' | 'code' | 'place' | 'status' | 'assignee' | 'treatment' | 'dates' | 'values' | 'signatures';
+
+/** What other contexts keep in a worksheet and is not the same: fields of texts, ids of all else. */
+export interface ChangedContents {
+  readonly part: ContentsPart;
+  readonly names: readonly string[];
+}
 
 /** An item that is not the same in two plans; null where the plan does not have it. */
 export type ItemDifference =
@@ -14,6 +22,7 @@ export type ItemDifference =
       readonly before: TreeNode;
       readonly after: TreeNode;
       readonly fields: ReadonlySet<ComparedField>;
+      readonly contents: readonly ChangedContents[];
     };
 
 /** The items of a plan as people see them: parents first, siblings in display order, nothing deleted. */
@@ -30,8 +39,14 @@ export function* planInOrder(view: AuditView): Generator<TreeNode> {
 /**
  * What differs between two plans, in the order of the later one; what only the earlier one has follows, in
  * its order. Deleted and restored in between, or renamed and renamed back, is no difference.
+ * @param slices whose contents are compared besides
  */
-export function comparePlans(before: AuditView, after: AuditView): readonly ItemDifference[] {
+export function comparePlans(
+  before: AuditView,
+  after: AuditView,
+  slices: readonly Slice[] = [],
+): readonly ItemDifference[] {
+  const contents = changedContents(before, after, slices);
   const earlier = new Map([...planInOrder(before)].map((node): [ItemId, TreeNode] => [node.id, node]));
   const differences: ItemDifference[] = [];
   for (const node of planInOrder(after)) {
@@ -42,10 +57,29 @@ export function comparePlans(before: AuditView, after: AuditView): readonly Item
       continue;
     }
     const fields = changedFields(old, node);
-    if (fields.size > 0) differences.push({ kind: 'changed', before: old, after: node, fields });
+    const changed = contents.get(node.id) ?? [];
+    if (fields.size + changed.length > 0)
+      differences.push({ kind: 'changed', before: old, after: node, fields, contents: changed });
   }
   for (const node of earlier.values()) differences.push({ kind: 'removed', before: node });
   return differences;
+}
+
+function changedContents(
+  before: AuditView,
+  after: AuditView,
+  slices: readonly Slice[],
+): ReadonlyMap<ItemId, readonly ChangedContents[]> {
+  const changed = new Map<ItemId, ChangedContents[]>();
+  for (const { name, contents } of slices) {
+    if (!contents) continue;
+    for (const [id, names] of contents.differing(before.slice(name), after.slice(name))) {
+      const of = changed.get(id) ?? [];
+      of.push({ part: contents.part, names });
+      changed.set(id, of);
+    }
+  }
+  return changed;
 }
 
 function changedFields(before: TreeNode, after: TreeNode): ReadonlySet<ComparedField> {
@@ -55,6 +89,23 @@ function changedFields(before: TreeNode, after: TreeNode): ReadonlySet<ComparedF
   for (const field of ['name', 'code', 'status', 'assignee', 'treatment'] as const)
     if (before[field] !== after[field]) fields.add(field);
   if (before.dates?.[0] !== after.dates?.[0] || before.dates?.[1] !== after.dates?.[1]) fields.add('dates');
+  if (!haveSameValues(before.values, after.values)) fields.add('values');
+  if (!haveSameMarks(before.signatures, after.signatures)) fields.add('signatures');
   if (before.place[0] !== after.place[0] || before.place[1] !== after.place[1]) fields.add('place');
   return fields;
 }
+
+function haveSameValues(before: ItemValues = {}, after: ItemValues = {}): boolean {
+  if (before === after) return true;
+  const keys = Object.keys(before);
+  if (keys.length !== Object.keys(after).length) return false;
+  return keys.every((key) => valueOf(before, key) === valueOf(after, key));
+}
+
+/** A mark that was taken back and put anew is another. */
+const haveSameMarks = (before: readonly Signature[] = [], after: readonly Signature[] = []): boolean =>
+  before.length === after.length &&
+  before.every(({ mark, by, version }, at) => {
+    const other = after[at];
+    return other?.mark === mark && other.by === by && other.version === version;
+  });

@@ -1,14 +1,17 @@
-import type {
-  AuditId,
-  ItemId,
-  ItemOrigin,
-  ItemTarget,
-  ItemType,
-  KernelIntent,
-  RecordType,
+import {
+  MAX_VALUES_AT_ONCE,
+  type AuditId,
+  type ItemId,
+  type ItemOrigin,
+  type ItemTarget,
+  type ItemType,
+  type ItemValues,
+  type KernelIntent,
+  type RecordType,
 } from '@cotejo/audits-contracts';
+import { copiedValues } from './copied-values.ts';
 import { staysBehind } from './item-locks.ts';
-import type { AuditView, TreeNode } from './model.ts';
+import type { AuditView, Slice, TreeNode } from './model.ts';
 import { originalOf } from './references.ts';
 import { canContain } from './structure.ts';
 import { displayOrder } from './tree.ts';
@@ -22,6 +25,8 @@ export interface CopyTarget {
   /** Id of the copy of an item; the same for the same item, so that a copy may be made again. */
   readonly idFor: (source: ItemId) => ItemId;
   readonly origin?: ItemOrigin;
+  /** Of the model: what they keep of an item travels, too. */
+  readonly slices?: readonly Pick<Slice, 'copies'>[];
 }
 
 /**
@@ -35,7 +40,7 @@ export function copyIntents(
   item: ItemId,
   into: CopyTarget,
 ): KernelIntent[] {
-  const intents: CreateItem[] = [];
+  const intents: KernelIntent[] = [];
   const add = (id: ItemId, parent: ItemId | null, parentType: ItemType | null): void => {
     const node = source.get(id);
     if (!node || staysBehind(node.type)) return;
@@ -50,10 +55,26 @@ export function copyIntents(
       ...(node.type === 'risk' && riskFacts(node, into.origin)),
       copiedFrom: { audit: sourceAudit, item: id, version: source.version },
     });
+    const values = copied.type === node.type ? copiedValues(node) : null;
+    for (const some of values ? atOnce(values) : [])
+      intents.push({ kind: 'set_values', id: copy, copied: true, values: some });
+    if (copied.type === node.type)
+      for (const slice of into.slices ?? [])
+        // Of no kind of the kernel's, and they travel alike.
+        intents.push(...((slice.copies?.(source, id, copy) ?? []) as readonly KernelIntent[]));
     for (const child of displayOrder(source, id)) add(child, copy, copied.type);
   };
   add(item, into.parent, null);
   return intents;
+}
+
+/** No more values at once than one intent may bring. */
+function atOnce(values: ItemValues): ItemValues[] {
+  const entries = Object.entries(values);
+  const pieces: ItemValues[] = [];
+  for (let from = 0; from < entries.length; from += MAX_VALUES_AT_ONCE)
+    pieces.push(Object.fromEntries(entries.slice(from, from + MAX_VALUES_AT_ONCE)));
+  return pieces;
 }
 
 /** Null for a reference to a control that is gone. */

@@ -6,6 +6,7 @@ import {
   type ItemType,
   type KernelIntent,
 } from '@cotejo/audits-contracts';
+import { copiedValues } from './copied-values.ts';
 import { codesAfter } from './codes.ts';
 import { accept, itemCreated, refuse, type DecidedEvent } from './decision.ts';
 import { addKeyOf } from './item-keys.ts';
@@ -107,11 +108,11 @@ function birthsOf(view: AuditView, intent: CopyItem, branch: readonly Copied[]):
   const copyOf = new Map(intent.copies);
   const sourceOf = (item: ItemId): CopySource | null =>
     view.audit === null ? null : { audit: view.audit, item, version: view.version };
-  return branch.map(({ id, under, node, type, target, position }) => {
+  return branch.flatMap(({ id, under, node, type, target, position }): DecidedEvent[] => {
     const name = under === null && type !== 'reference' ? intent.name : undefined;
     const [startDate, endDate] = node.dates ?? [null, null];
     const isShared = type === 'reference';
-    return itemCreated({
+    const born = itemCreated({
       id,
       itemType: type,
       parent: under === null ? intent.parent : (copyOf.get(under) ?? null),
@@ -127,6 +128,10 @@ function birthsOf(view: AuditView, intent: CopyItem, branch: readonly Copied[]):
       risk: node.risk ?? null,
       copiedFrom: sourceOf(node.id),
     });
+    const values = isShared ? null : copiedValues(node);
+    if (!values) return [born];
+    const from = Object.fromEntries(Object.keys(values).map((key) => [key, null]));
+    return [born, { type: 'ItemValuesSet', data: { id, values: { ...values }, from, overwrote: {} } }];
   });
 }
 

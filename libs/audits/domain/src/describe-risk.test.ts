@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GivenAudit, givenPlan, item } from './testing/given-audit.ts';
+import { GivenAudit, givenPlan, item, user } from './testing/given-audit.ts';
 
 const profile = (over: Record<string, unknown> = {}) => ({
   general: 'Fraude',
@@ -38,6 +38,7 @@ describe('describe_risk', () => {
     expect(givenPlan().status('risk', 'completed').when(describeIt('risk'))).toMatchObject([
       { type: 'RiskDescribed' },
       { type: 'ItemStatusChanged', data: { from: 'completed', to: 'in_progress' } },
+      { type: 'SignaturesVoided', data: { voided: [{ mark: 'completed', by: user('manage') }] } },
     ]);
   });
 

@@ -2,6 +2,7 @@ import type { KernelIntent, RiskProfile } from '@cotejo/audits-contracts';
 import { accept, policyObjectOf, refuse, type DecidedEvent } from './decision.ts';
 import { lockOf } from './item-locks.ts';
 import type { AuditView, Decision, DecisionContext } from './model.ts';
+import { cameTo } from './signatures.ts';
 import { statusAfterEdit } from './statuses.ts';
 import { alive } from './tree.ts';
 
@@ -18,11 +19,8 @@ export function describeRisk(view: AuditView, intent: DescribeRisk, context: Dec
   const locked = lockOf(view, node, 'describe');
   if (locked) return refuse(locked);
   if (saysTheSame(node.risk, risk)) return accept();
-  const events: DecidedEvent[] = [{ type: 'RiskDescribed', data: { id, risk, from: node.risk ?? null } }];
-  const status = statusAfterEdit(node);
-  if (status && node.status)
-    events.push({ type: 'ItemStatusChanged', data: { id, from: node.status, to: status } });
-  return accept(...events);
+  const described: DecidedEvent = { type: 'RiskDescribed', data: { id, risk, from: node.risk ?? null } };
+  return accept(described, ...cameTo(node, statusAfterEdit(node), 'edited'));
 }
 
 const NOTHING: RiskProfile = { general: null, specific: [], factors: [], objectives: [] };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { evaluationIdOf, actionPlanIdOf, type ItemId } from '@cotejo/audits-contracts';
-import { displayName, displayText } from './display-name.ts';
+import { displayName, displayText, itemTitle } from './display-name.ts';
 import { givenPlan, item } from './testing/given-audit.ts';
 
 const audit = givenPlan()
@@ -15,7 +15,11 @@ const audit = givenPlan()
 const named = (id: ItemId) => {
   const node = audit.state.get(id);
   if (!node) throw new Error('no such item');
-  return [displayName(audit.state, node), displayText(audit.state, node)] as const;
+  return [
+    displayName(audit.state, node),
+    displayText(audit.state, node),
+    itemTitle(audit.state, node),
+  ] as const;
 };
 
 describe('what people call an item', () => {
@@ -35,6 +39,16 @@ describe('what people call an item', () => {
     ['a link, by its own name', item('link'), 'Conciliación'],
   ])('%s', (_, id, text) => {
     expect(named(id)[1]).toBe(text);
+  });
+
+  it.each<[string, ItemId, string]>([
+    ['a risk', item('risk'), 'R-001 risk'],
+    ['an item of an inspection, with the code of its row', item('ii'), 'B-1 Bodega'],
+    ['a step, after its parent', item('step'), 'proc – AC-1 step'],
+    // No word of the contract, which is Spanish in every language.
+    ['an evaluation', evaluationIdOf(item('find')), 'find'],
+  ])('%s on a screen', (_, id, text) => {
+    expect(named(id)[2]).toBe(text);
   });
 
   it('in its parts', () => {

@@ -39,3 +39,11 @@ export function displayText(view: AuditView, node: TreeNode): string {
   const words = [code, name, isEvaluation ? EVALUATION_MARK : null].filter((word) => word !== null).join(' ');
   return prefix === null ? words : `${prefix} - ${words}`;
 }
+
+/** How an item is called on a screen: as its row in the plan, with its code where it has one. */
+export function itemTitle(view: AuditView, node: TreeNode): string {
+  const { prefix, name } = displayName(view, node);
+  const { code } = resolved(view, node);
+  const words = code === null ? name : `${code} ${name}`;
+  return prefix === null ? words : `${prefix} – ${words}`;
+}

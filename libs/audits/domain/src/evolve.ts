@@ -2,6 +2,8 @@ import type { UserId } from '@cotejo/access-contracts';
 import type { ItemId, StatusTrail, StoredAuditEvent } from '@cotejo/audits-contracts';
 import type { DecidedEvent } from './decision.ts';
 import type { TreeNode, WritableAuditView } from './model.ts';
+import { valueField, valuesAfter } from './set-values.ts';
+import { marksAfterStatus, marksAfterVoiding, signedWith, withMark } from './signatures.ts';
 import { subtree } from './tree.ts';
 
 /** A stored event of the kernel. Parsed where it entered (store, wire); trusted here. */
@@ -115,11 +117,32 @@ export function evolveKernel(view: WritableAuditView, event: StoredKernelEvent):
       const { cameFrom: _, ...stamped } = stamp(node, event, 'status');
       const cameFrom = trailAfter(node, event);
       view.put({
-        ...stamped,
+        ...signedWith(stamped, marksAfterStatus(node, event.data.to, event)),
         status: event.data.to,
-        completedBy: preparerAfter(node, event.data.to, event.actor),
         ...(cameFrom && { cameFrom }),
       });
+      break;
+    }
+    case 'ItemSigned': {
+      const { id, mark, content } = event.data;
+      const { voidedBy: _, ...node } = stamp(existing(view, id), event, null);
+      view.put(signedWith(node, withMark(node.signatures, mark, event, content)));
+      break;
+    }
+    case 'SignaturesVoided': {
+      const { id, voided, authors } = event.data;
+      const { voidedBy: _, ...node } = stamp(existing(view, id), event, null);
+      const unsigned = signedWith(node, marksAfterVoiding(node, voided));
+      view.put({ ...unsigned, ...(authors && { voidedBy: authors }) });
+      break;
+    }
+    case 'ItemValuesSet': {
+      const { values: before, ...node } = existing(view, event.data.id);
+      const values = valuesAfter(before, event.data.values);
+      const stamped = stamp(node, event, null);
+      const fields = { ...stamped.fields };
+      for (const key of Object.keys(event.data.values)) fields[valueField(key)] = event.version;
+      view.put({ ...stamped, fields, ...(values && { values }) });
       break;
     }
     case 'TreeItemDeleted': {
@@ -157,16 +180,6 @@ export function evolveKernel(view: WritableAuditView, event: StoredKernelEvent):
     }
   }
   view.setAudit({ version: event.version });
-}
-
-/**
- * Whose mark *completed* stands after a change of status: closing the last note and taking a review back keep
- * the signature that they were about; review and notes leave it; anything else voids it.
- */
-function preparerAfter(node: TreeNode, to: string, actor: string): string | null {
-  const isAboutIt = node.status === 'review_note' || node.status === 'reviewed';
-  if (to === 'completed') return isAboutIt ? (node.completedBy ?? actor) : actor;
-  return to === 'reviewed' || to === 'review_note' ? node.completedBy : null;
 }
 
 /** As long as any way from the first status to the last one. */

@@ -25,18 +25,27 @@ export const isFollowedUp = (type: unknown): boolean => FOLLOWED_UP.has(type);
 /** What is asked of them then, by whoever holds the right. */
 const FOLLOW_UP: ReadonlySet<string> = new Set<KernelIntent['kind']>([
   'change_status',
+  'sign_item',
+  'withdraw_signature',
   'assign_item',
   'choose_plan_treatment',
 ]);
+
+/** What was found stays as it was found; how it is put right is still being written. */
+const STILL_FILLED: ReadonlySet<unknown> = new Set<ItemType>(['action_plan', 'evaluation']);
 
 /** An intent as far as it must be known at the gate. */
 interface AtTheGate {
   readonly kind: string;
   readonly id?: ItemId;
+  /** Of a slice: whether it writes what follow-up still writes. */
+  readonly fills?: boolean;
 }
 
-const isFollowUp = (view: AuditView, { kind, id }: AtTheGate): boolean =>
-  FOLLOW_UP.has(kind) && id !== undefined && isFollowedUp(view.get(id)?.type);
+function isFollowUp(view: AuditView, { kind, id, fills = kind === 'set_values' }: AtTheGate): boolean {
+  const type = id === undefined ? undefined : view.get(id)?.type;
+  return fills ? STILL_FILLED.has(type) : FOLLOW_UP.has(kind) && isFollowedUp(type);
+}
 
 /**
  * What refuses every intent alike, before its own rules: no such audit, closed (but for the follow-up of what

@@ -125,6 +125,32 @@ const SCENES: Readonly<Record<Kind, () => readonly Scene[]>> = {
         return { given, intents: ids.flatMap(to) };
       }),
     ),
+  set_values: () =>
+    ofEveryItem((id) => [
+      { kind: 'set_values', id, values: { budgetedMinutes: 60 } },
+      { kind: 'set_values', id, values: { probability: 3 } },
+      { kind: 'set_values', id, values: { lossAmount: '10.5' } },
+    ]),
+  sign_item: () =>
+    (['in_progress', 'not_discussed', 'completed', 'reviewed'] as const).flatMap((status) =>
+      RECORDS.map((type) => {
+        const given = audit(type);
+        const ids = idsOf(given.state);
+        for (const id of ids) given.happened('ItemStatusChanged', { id, from: 'new', to: status }, 'peer');
+        const marks = ['completed', 'reviewed'] as const;
+        const about = (id: ItemId) => marks.map((mark) => ({ kind: 'sign_item', id, mark, textsAt: null }));
+        return { given, intents: ids.flatMap(about) };
+      }),
+    ),
+  withdraw_signature: () =>
+    (['completed', 'reviewed'] as const).flatMap((mark) =>
+      RECORDS.map((type) => {
+        const given = audit(type);
+        const ids = idsOf(given.state);
+        for (const id of ids) given.happened('ItemStatusChanged', { id, from: 'new', to: mark }, 'leader');
+        return { given, intents: ids.map((id) => ({ kind: 'withdraw_signature', id, mark })) };
+      }),
+    ),
   schedule_item: () =>
     ofEveryItem((id) => [{ kind: 'schedule_item', id, startDate: '2026-02-01', endDate: null }]),
   describe_risk: () => ofEveryItem((id) => [{ kind: 'describe_risk', id, risk: RISK }]),

@@ -26,6 +26,11 @@ const TYPES = itemType.options;
 const COPIED = TYPES.filter((type) => !staysBehind(type));
 
 const OF_ICCE: readonly PermissionKey[] = ['plan.finding__icce'];
+const MARKS: readonly PermissionKey[] = [
+  'plan.mark_completed',
+  'plan.mark_reviewed',
+  'plan.finding__mark_reviewed',
+];
 const EDIT: IntentRights = { asks: ['plan.treeitem__edit'] };
 const EDIT_ANY: IntentRights = { ...EDIT, also: OF_ICCE };
 const END_OF_OPERATION: IntentRights = { asks: ['plan.treeitem__add'], byServer: true };
@@ -40,9 +45,12 @@ export const kernelRights: Readonly<Record<KernelIntent['kind'], IntentRights>> 
   move_item: { asks: ['plan.treeitem__move'], also: OF_ICCE },
   assign_item: { asks: ['plan.assign_user'], also: OF_ICCE },
   change_status: {
-    asks: ['plan.treeitem__edit', 'plan.mark_completed', 'plan.mark_reviewed', 'plan.finding__mark_reviewed'],
+    asks: ['plan.treeitem__edit', ...MARKS],
     also: OF_ICCE,
   },
+  set_values: EDIT_ANY,
+  sign_item: { asks: MARKS, also: OF_ICCE },
+  withdraw_signature: { asks: MARKS, also: OF_ICCE },
   schedule_item: EDIT_ANY,
   describe_risk: EDIT,
   delete_item: { asks: keysOf(deleteKeyOf, TYPES), also: OF_ICCE },

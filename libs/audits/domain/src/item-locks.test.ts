@@ -14,6 +14,7 @@ const ACTIONS: readonly ItemAction[] = [
   'assign',
   'schedule',
   'describe',
+  'fill',
 ];
 
 const plan = givenPlan()
@@ -47,8 +48,13 @@ describe('what the nature of an item rules out', () => {
     ['a risk of a library', plan, item('lib'), { rename: R, recode: C, describe: R }],
     ['a risk of an evaluation', plan, item('eval'), { recode: C }],
     ['a control', plan, item('ctrl'), { duplicate: N }],
-    ['a reference', plan, item('ref'), { rename: D, recode: D, duplicate: N, assign: D, schedule: D }],
-    ['a link', plan, item('link'), { assign: D, schedule: D }],
+    [
+      'a reference',
+      plan,
+      item('ref'),
+      { rename: D, recode: D, duplicate: N, assign: D, schedule: D, fill: D },
+    ],
+    ['a link', plan, item('link'), { assign: D, schedule: D, fill: D }],
     ['a finding', plan, item('find'), { duplicate: N, copy: N }],
     [
       'an action plan',

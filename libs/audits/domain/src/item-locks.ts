@@ -2,7 +2,7 @@ import type { AuditErrorCode, ItemType } from '@cotejo/audits-contracts';
 import type { AuditView, DecisionContext, TreeNode } from './model.ts';
 import { isFixed, isRootGroup } from './structure.ts';
 
-/** What people do to an item that its nature may rule out; `sort` is a move among its siblings. */
+/** What people do to an item that its nature may rule out; `sort` is a move among its siblings, `fill` sets values of its worksheet. */
 export type ItemAction =
   | 'rename'
   | 'recode'
@@ -13,7 +13,8 @@ export type ItemAction =
   | 'copy'
   | 'assign'
   | 'schedule'
-  | 'describe';
+  | 'describe'
+  | 'fill';
 
 /** Types of which no copy is the topmost: they belong to what they were made for. */
 const NEVER_COPIED: ReadonlySet<ItemType> = new Set<ItemType>([
@@ -55,6 +56,8 @@ export function lockOf(view: AuditView, node: TreeNode, action: ItemAction): Aud
         : lockOf(view, node, 'copy');
     case 'copy':
       return staysBehind(node.type) || isRootGroup(view, node) ? 'not_copyable' : null;
+    // What is shared is worked on where it stands.
+    case 'fill':
     case 'assign':
       return node.type === 'reference' || node.type === 'link' ? 'derived_item' : null;
     case 'schedule':

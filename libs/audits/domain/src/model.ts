@@ -7,11 +7,13 @@ import type {
   AuditProfile,
   AuditSource,
   AuditStatus,
+  ContentsPart,
   IntentEnvelope,
   ItemId,
   OperationId,
   RecordType,
   Rejection,
+  SignedText,
   StoredAuditEvent,
   TeamRole,
   TreeRecord,
@@ -90,6 +92,17 @@ export type Decision =
   | { readonly ok: true; readonly events: readonly AuditEvent[] }
   | { readonly ok: false; readonly rejection: Rejection };
 
+/** What goes along with an intent. */
+export interface Accompaniment {
+  /**
+   * Go in front of what is decided, in the same append: texts that come to rest before they are signed. What the
+   * intent asks is judged on top of them, for words may be what began the work.
+   */
+  readonly events: readonly AuditEvent[];
+  /** Why it may not be what the rules would allow: whoever asks had not seen what others did here. */
+  readonly objection: Rejection | null;
+}
+
 /**
  * A part of the audit that another context owns and that lives on the audit's stream. It reads the kernel
  * and writes its own state and events; a record changes only through the kernel's events.
@@ -101,17 +114,49 @@ export interface Slice {
   readonly events: Vocabulary;
   /** What each of its intents asks of a person's rights. */
   readonly rights: Readonly<Record<string, IntentRights>>;
+  /** Those of its intents that go on about the plans and evaluations of a closed audit: they are still written. */
+  readonly fills?: readonly string[];
   /** Null when the payload is malformed. */
   parse(raw: unknown): { readonly kind: string } | null;
   decide(view: AuditView, intent: { readonly kind: string }, context: DecisionContext): Decision;
-  /** Why the kernel's own events must not happen as things stand in this slice; absent = it never objects. */
-  objects?(view: AuditView, events: readonly AuditEvent[]): Rejection | null;
+  /**
+   * Why events of others, the kernel's and those of other slices, must not happen as things stand in this slice;
+   * absent = it never objects. What itself accompanies an intent has happened by then. In a browser, which may
+   * not have this slice's state, only what the view shows may be objected to.
+   */
+  objects?(view: AuditView, events: readonly AuditEvent[], context: DecisionContext): Rejection | null;
+  /**
+   * What an intent brings along of this slice: null for nothing. On the server alone; `intent` as it came, with what
+   * the server put into it, and `base`, the version that whoever asks had seen.
+   */
+  accompanies?(
+    view: AuditView,
+    intent: IntentEnvelope['intent'],
+    base: number,
+    context: DecisionContext,
+  ): Accompaniment | null;
+  /**
+   * Own intents that make a copy of an item hold what of this slice travels with it; asked of the record that the
+   * item stands in, and put right after the copy's birth, by the server.
+   */
+  copies?(source: AuditView, item: ItemId, copy: ItemId): readonly { readonly kind: string }[];
+  /** What a signature under an item covers of this slice: each with its revision and hash. */
+  signedContent?(view: AuditView, id: ItemId): readonly SignedText[];
   evolve(state: unknown, event: StoredAuditEvent): unknown;
+  /** What of the worksheets is not the same in two of its states; absent where people see nothing of it. */
+  readonly contents?: SliceContents;
   /** Forgets items that left the plan for good; absent where nothing is kept by item. */
   forget?(state: unknown, items: readonly ItemId[]): unknown;
   /** For snapshots: plain JSON and back. */
   freeze(state: unknown): unknown;
   thaw(json: unknown): unknown;
+}
+
+/** What a slice adds to worksheets. */
+export interface SliceContents {
+  readonly part: ContentsPart;
+  /** Names of what differs, by item: fields of texts, ids of all else. */
+  differing(before: unknown, after: unknown): ReadonlyMap<ItemId, readonly string[]>;
 }
 
 /** The audit's rules with all registered slices; one instance in the server, one in the browser. */

@@ -7,6 +7,9 @@ type Parent = ItemId | null;
 const comesBefore = (a: TreeNode, b: TreeNode): boolean =>
   a.place[1] < b.place[1] || (a.place[1] === b.place[1] && a.id < b.id);
 
+const byPlace = (a: TreeNode, b: TreeNode): number => (comesBefore(a, b) ? -1 : 1);
+const idOf = ({ id }: TreeNode): ItemId => id;
+
 /** Index of the first sibling that does not come before a node; the end is tried first, where most are put. */
 export function rankIn(
   siblings: readonly ItemId[],
@@ -68,6 +71,22 @@ export class OrderedChildren {
 
   clear(): void {
     this.lists = new Map();
+  }
+
+  /** Begins anew with all the nodes that there are, in any order. Not over another index. */
+  fill(nodes: Iterable<TreeNode>): void {
+    const siblings = new Map<Parent, TreeNode[]>();
+    for (const node of nodes) {
+      const list = siblings.get(node.place[0]);
+      if (list) list.push(node);
+      else siblings.set(node.place[0], [node]);
+    }
+    this.lists = new Map([...siblings].map(([parent, list]) => [parent, list.sort(byPlace).map(idOf)]));
+  }
+
+  /** Begins as another index stands now; each goes on by itself. */
+  beginAs(other: OrderedChildren): void {
+    this.lists = new Map([...other.lists].map(([parent, list]) => [parent, list.slice()]));
   }
 
   private remove(old: TreeNode): void {

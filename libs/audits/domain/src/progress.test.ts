@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { itemType, type ItemStatus, type ItemType } from '@cotejo/audits-contracts';
-import { countsForProgress, progressByItem, progressColour, progressOf } from './progress.ts';
+import { countsForProgress, explainProgress, progressByItem, progressOf } from './progress.ts';
 import { GivenAudit, givenPlan, item } from './testing/given-audit.ts';
 
 describe('progress', () => {
@@ -20,7 +20,6 @@ describe('progress', () => {
     audit.item('find', 'finding', 'proc', { status: 'new' });
     expect(number).toBe(42);
     expect(progressOf(audit.state, null)).toBe(71.8);
-    expect(progressColour(71.8)).toBe('orange');
   });
 
   it.each<[ItemStatus, number]>([
@@ -73,23 +72,28 @@ describe('progress', () => {
     expect(progressOf(audit.deleted('risk').state, null)).toBe(100);
   });
 
+  it('tells what it is made of: how many of each status, and what each stands for', () => {
+    const audit = givenPlan().status('step', 'reviewed').status('ctrl', 'in_progress');
+    const told = explainProgress(audit.state, null);
+    expect(told).toEqual({
+      progress: progressOf(audit.state, null),
+      count: 4,
+      parts: [
+        { status: 'reviewed', percent: 100, count: 1 },
+        { status: 'in_progress', percent: 40, count: 1 },
+        { status: 'new', percent: 0, count: 2 },
+      ],
+    });
+    const sum = told.parts.reduce((all, { percent, count }) => all + percent * count, 0);
+    expect(Math.round((sum * 10) / told.count) / 10).toBe(told.progress);
+    const empty = explainProgress(new GivenAudit('icce').state, null);
+    expect(empty).toEqual({ progress: null, count: 0, parts: [] });
+  });
+
   it('of all items at once is that of each', () => {
     const audit = givenPlan().status('step', 'reviewed').status('ctrl', 'in_progress').deleted('test');
     const all = progressByItem(audit.state);
     for (const [id, progress] of all) expect(progress).toBe(progressOf(audit.state, id));
     expect([...all.keys()]).toHaveLength(audit.state.liveCount + 1);
-  });
-});
-
-describe('progressColour', () => {
-  it.each([
-    [0, 'red'],
-    [69.9, 'red'],
-    [70, 'orange'],
-    [89.9, 'orange'],
-    [90, 'green'],
-    [100, 'green'],
-  ])('%d is %s', (percent, colour) => {
-    expect(progressColour(percent)).toBe(colour);
   });
 });

@@ -38,6 +38,21 @@ function percentOf(status: ItemStatus | null, recordType: RecordType): number {
   return Math.round((score ?? 0) * 100);
 }
 
+/** How many of the counted items have a status, and the percent of their work that it stands for. */
+export interface ProgressPart {
+  readonly status: ItemStatus | null;
+  readonly percent: number;
+  readonly count: number;
+}
+
+export interface ProgressExplained {
+  readonly progress: number | null;
+  /** Items that count. */
+  readonly count: number;
+  /** What is furthest first. */
+  readonly parts: readonly ProgressPart[];
+}
+
 interface Sum {
   percent: number;
   count: number;
@@ -57,16 +72,41 @@ function addOwn(sum: Sum, node: TreeNode, recordType: RecordType): void {
  * the scores of the counted items, each weighing the same. Null when nothing counts or the item is gone.
  */
 export function progressOf(view: AuditView, id: ItemId | null): number | null {
-  if (!alive(view, id)) return null;
   const sum: Sum = { percent: 0, count: 0 };
-  const waiting: ItemId[] = id === null ? [...view.childrenOf(null)] : [id];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const node = view.get(next);
-    if (!node || node.deleted !== null) continue;
-    addOwn(sum, node, view.recordType);
-    waiting.push(...view.childrenOf(next));
-  }
+  meetCounted(view, id, (node) => addOwn(sum, node, view.recordType));
   return toProgress(sum);
+}
+
+/** The same with what it is made of, for whoever asks where the figure comes from. */
+export function explainProgress(view: AuditView, id: ItemId | null): ProgressExplained {
+  const counts = new Map<ItemStatus | null, number>();
+  meetCounted(view, id, ({ status }) => counts.set(status, (counts.get(status) ?? 0) + 1));
+  const parts = [...counts]
+    .map(([status, count]) => ({ status, percent: percentOf(status, view.recordType), count }))
+    .sort((a, b) => b.percent - a.percent || String(a.status).localeCompare(String(b.status)));
+  const sum = { percent: 0, count: 0 };
+  for (const { percent, count } of parts) {
+    sum.percent += percent * count;
+    sum.count += count;
+  }
+  return { progress: toProgress(sum), count: sum.count, parts };
+}
+
+/** Meets the live items that count, of the audit (null) or of an item with what is under it. */
+function meetCounted(view: AuditView, id: ItemId | null, meet: (node: TreeNode) => void): void {
+  if (!alive(view, id)) return;
+  const own = id === null ? undefined : view.get(id);
+  if (own && countsForProgress(own.type, view.recordType)) meet(own);
+  meetUnder(view, id, meet);
+}
+
+function meetUnder(view: AuditView, parent: ItemId | null, meet: (node: TreeNode) => void): void {
+  for (const id of view.childrenOf(parent)) {
+    const node = view.get(id);
+    if (!node || node.deleted !== null) continue;
+    if (countsForProgress(node.type, view.recordType)) meet(node);
+    meetUnder(view, id, meet);
+  }
 }
 
 /** Live items of one type and status, as a database counts them. */
@@ -104,10 +144,4 @@ export function progressByItem(view: AuditView): Map<ItemId | null, number | nul
   };
   add(null, { percent: 0, count: 0 });
   return progress;
-}
-
-/** Colour of a percentage: below 70 red, below 90 orange, else green. */
-export function progressColour(percent: number): 'red' | 'orange' | 'green' {
-  if (percent < 70) return 'red';
-  return percent < 90 ? 'orange' : 'green';
 }

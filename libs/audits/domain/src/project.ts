@@ -5,11 +5,14 @@ import {
   META_MAP,
   type AuditRecord,
   type ItemId,
+  type ItemValues,
+  type Signature,
   type StoredAuditEvent,
   type TreeRecord,
 } from '@cotejo/audits-contracts';
 import type { AuditState } from './audit-state.ts';
 import type { TreeNode } from './model.ts';
+import { VALUE_FIELD } from './set-values.ts';
 
 /** Key of the audit's own entry in the document's `meta` map. */
 export const AUDIT_KEY = 'audit';
@@ -63,6 +66,8 @@ export function recordOf(node: TreeNode): TreeRecord {
     const version = node.fields[field];
     if (version !== undefined) fields[field] = version;
   }
+  for (const field of Object.keys(node.fields).sort())
+    if (field.startsWith(VALUE_FIELD)) fields[field] = node.fields[field] ?? 0;
   return {
     type: node.type,
     name: node.name,
@@ -85,7 +90,7 @@ export function recordOf(node: TreeNode): TreeRecord {
 
 /** What few items have, in the order of the record; absent from the others. */
 function rareFactsOf(node: TreeNode): Partial<TreeRecord> {
-  const { deletedAt, dates, target, refParent, origin, risk, cameFrom } = node;
+  const { deletedAt, dates, target, refParent, origin, risk, cameFrom, values, signatures, voidedBy } = node;
   return {
     ...(deletedAt === undefined ? {} : { deletedAt }),
     ...(dates === undefined ? {} : { dates: [dates[0], dates[1]] }),
@@ -103,8 +108,22 @@ function rareFactsOf(node: TreeNode): Partial<TreeRecord> {
           },
         }),
     ...(cameFrom === undefined ? {} : { cameFrom: { by: cameFrom.by, statuses: cameFrom.statuses } }),
+    ...(values === undefined ? {} : { values: inOrder(values) }),
+    ...(signatures === undefined ? {} : { signatures: signatures.map(signatureOf) }),
+    ...(voidedBy === undefined ? {} : { voidedBy }),
   };
 }
+
+const inOrder = (values: ItemValues): ItemValues =>
+  Object.fromEntries(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+const signatureOf = ({ mark, by, at, version, content }: Signature): Signature => ({
+  mark,
+  by,
+  at,
+  version,
+  ...(content === undefined ? {} : { content }),
+});
 
 const auditRecordOf = (state: AuditState, version: number): AuditRecord => ({
   recordType: state.recordType,
@@ -143,6 +162,9 @@ export function project(doc: Y.Doc, state: AuditState, event: StoredAuditEvent):
     case 'TreeItemMoved':
     case 'TreeItemAssigned':
     case 'ItemStatusChanged':
+    case 'ItemSigned':
+    case 'SignaturesVoided':
+    case 'ItemValuesSet':
     case 'TreeItemScheduled':
     case 'RiskDescribed':
     case 'TreeItemDeleted':

@@ -49,4 +49,9 @@ export class ReferenceIndex {
   clear(): void {
     this.lists = new Map();
   }
+
+  /** Begins as another index stands now; each goes on by itself. */
+  beginAs(other: ReferenceIndex): void {
+    this.lists = new Map(other.lists);
+  }
 }

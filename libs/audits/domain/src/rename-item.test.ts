@@ -42,11 +42,12 @@ describe('rename_item', () => {
     const audit = givenPlan();
     if (status !== 'new') audit.status('step', status);
     const events = audit.when(rename());
-    expect(events).toHaveLength(then ? 2 : 1);
+    expect(events).toHaveLength(then === null ? 1 : status === 'review_note' ? 2 : 3);
     if (then)
       expect(events).toMatchObject([
         { type: 'TreeItemRenamed' },
         { type: 'ItemStatusChanged', data: { from: status, to: then } },
+        ...(status === 'review_note' ? [] : [{ type: 'SignaturesVoided', data: { because: 'edited' } }]),
       ]);
   });
 
@@ -57,6 +58,7 @@ describe('rename_item', () => {
     expect(audit.when(rename('find', 'Pagos duplicados'))).toMatchObject([
       { type: 'TreeItemRenamed', data: { id: item('find') } },
       { type: 'ItemStatusChanged', data: { id: item('find'), to: 'not_discussed' } },
+      { type: 'SignaturesVoided', data: { id: item('find'), because: 'edited' } },
       { type: 'TreeItemRenamed', data: { id: actionPlanIdOf(item('find')), name: 'Pagos duplicados' } },
     ]);
   });

@@ -2,6 +2,7 @@ import { actionPlanIdOf, evaluationIdOf, type KernelIntent } from '@cotejo/audit
 import { accept, policyObjectOf, refuse, type DecidedEvent } from './decision.ts';
 import { isIcceLocked, lockOf } from './item-locks.ts';
 import type { AuditView, Decision, DecisionContext, TreeNode } from './model.ts';
+import { cameTo } from './signatures.ts';
 import { statusAfterEdit } from './statuses.ts';
 import { alive } from './tree.ts';
 
@@ -37,9 +38,7 @@ export function renameItem(
       },
     },
   ];
-  const status = statusAfterEdit(node);
-  if (status && node.status)
-    events.push({ type: 'ItemStatusChanged', data: { id: node.id, from: node.status, to: status } });
+  events.push(...cameTo(node, statusAfterEdit(node), 'edited'));
   if (node.type === 'finding') events.push(...renamedDerived(view, node, intent.name));
   return accept(...events);
 }

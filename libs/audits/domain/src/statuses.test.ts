@@ -7,6 +7,7 @@ import {
   statusAfterEdit,
   statusesAfter,
   statusFamily,
+  stepTowards,
 } from './statuses.ts';
 import { contextOf, givenPlan, item, user, type PersonLabel } from './testing/given-audit.ts';
 import type { TreeNode } from './model.ts';
@@ -81,8 +82,8 @@ describe('the statuses in a menu', () => {
     allowedStatuses(item, { ...contextOf(givenPlan().state, by), actor: user(by) });
 
   it.each<[PersonLabel, string]>([
-    ['manage', 'reviewed review_note in_progress'],
-    ['leader', 'reviewed review_note in_progress'],
+    ['manage', 'reviewed in_progress'],
+    ['leader', 'reviewed in_progress'],
     ['junior', 'in_progress'],
     ['guest', ''],
     ['outsid', ''],
@@ -96,9 +97,12 @@ describe('the statuses in a menu', () => {
     );
   });
 
-  it('offer the review of findings to managers', () => {
-    expect(menu('leader', node('finding', 'completed'))).toEqual(['not_discussed']);
-    expect(menu('manage', node('finding', 'completed'))).toEqual(['reviewed', 'not_discussed']);
+  it.each<[ItemType, ItemStatus]>([
+    ['finding', 'not_discussed'],
+    ['evaluation', 'in_progress'],
+  ])('offer the review of a %s to managers', (type, back) => {
+    expect(menu('leader', node(type, 'completed'))).toEqual([back]);
+    expect(menu('manage', node(type, 'completed'))).toEqual(['reviewed', back]);
   });
 });
 
@@ -125,5 +129,22 @@ describe('what follows by itself', () => {
     ['action_plan', 'approved', null],
   ])('%s %s, edited → %s', (type, status, then) => {
     expect(statusAfterEdit(node(type, status))).toBe(then);
+  });
+});
+
+describe('what comes first on the way to a status', () => {
+  it.each<[ItemType, ItemStatus, ItemStatus, ItemStatus | null]>([
+    ['step', 'assigned', 'completed', 'in_progress'],
+    ['step', 'new', 'reviewed', 'in_progress'],
+    ['step', 'in_progress', 'reviewed', 'completed'],
+    ['step', 'reviewed', 'completed', 'in_progress'],
+    ['finding', 'new', 'completed', 'not_discussed'],
+    ['action_plan', 'new', 'approved', 'assigned'],
+    ['action_plan', 'assigned', 'implemented', 'accepted'],
+    ['evaluation', 'new', 'completed', 'in_progress'],
+    ['step', 'completed', 'approved', null],
+    ['process', 'new', 'completed', null],
+  ])('of a %s that is %s, to be %s: %s', (type, from, to, first) => {
+    expect(stepTowards(node(type, from), to)).toBe(first);
   });
 });

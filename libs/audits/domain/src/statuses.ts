@@ -2,6 +2,7 @@ import type { Can, PermissionKey, UserId } from '@cotejo/access-contracts';
 import { isGroup, type ItemStatus, type ItemType } from '@cotejo/audits-contracts';
 import { policyObjectOf } from './decision.ts';
 import type { TreeNode } from './model.ts';
+import { isPreparer } from './signatures.ts';
 
 export type StatusFamily = 'work_item' | 'finding' | 'action_plan' | 'evaluation';
 
@@ -73,6 +74,33 @@ export function statusesAfter(node: TreeNode): readonly ItemStatus[] {
     : next;
 }
 
+/** Assigning a plan is what takes it on, which no hand can choose; and a note is no step towards anything. */
+const stepsFrom = (node: TreeNode): readonly ItemStatus[] =>
+  node.type === 'action_plan' && node.status === 'new'
+    ? ['assigned']
+    : statusesAfter(node).filter((status) => status !== 'review_note');
+
+/** The next status on the shortest way from the present one to another; null when no way leads there. */
+export function stepTowards(node: TreeNode, to: ItemStatus): ItemStatus | null {
+  const firsts = new Map<ItemStatus, ItemStatus>();
+  const waiting: ItemStatus[] = [];
+  for (let at: ItemStatus | null | undefined = node.status; at; at = waiting.shift()) {
+    for (const next of stepsFrom({ ...node, status: at })) {
+      if (firsts.has(next)) continue;
+      firsts.set(next, firsts.get(at) ?? next);
+      waiting.push(next);
+    }
+  }
+  return firsts.get(to) ?? null;
+}
+
+/** What a refusal says of a status that cannot follow: from where, to where, and what comes first. */
+export const notAllowed = (node: TreeNode, to: ItemStatus): Record<string, string> => ({
+  from: node.status ?? 'new',
+  to,
+  first: stepTowards(node, to) ?? 'none',
+});
+
 /** The right that leads to a status. Review of findings and plans is a manager's. */
 export function permissionForStatus(node: TreeNode, to: ItemStatus): PermissionKey {
   if (to === 'reviewed')
@@ -83,10 +111,6 @@ export function permissionForStatus(node: TreeNode, to: ItemStatus): PermissionK
   if (to === 'completed' || to === 'evaluated') return 'plan.mark_completed';
   return 'plan.treeitem__edit';
 }
-
-/** Whoever marked an item completed may not review it. */
-export const isPreparer = (node: TreeNode, actor: UserId, to: ItemStatus): boolean =>
-  to === 'reviewed' && node.completedBy === actor;
 
 /**
  * Whether this very person brought an item from a status to the one that it has, and nobody else since. Of
@@ -100,13 +124,14 @@ export function mayTakeBack(node: TreeNode, to: ItemStatus, actor: UserId): bool
   return (to !== 'new' && to !== 'assigned') || initialStatus(type, assignee !== null) === to;
 }
 
-/** Next statuses that this person may choose, for a menu. */
+/** Next statuses that this person may choose, for a menu. Only a note brings work to wait for an answer. */
 export const allowedStatuses = (
   node: TreeNode,
   context: { readonly actor: UserId; readonly can: Can },
 ): ItemStatus[] =>
   statusesAfter(node).filter(
     (to) =>
+      to !== 'review_note' &&
       !isPreparer(node, context.actor, to) &&
       context.can(permissionForStatus(node, to), policyObjectOf(node)),
   );
@@ -137,4 +162,11 @@ export function statusAfterEdit(node: TreeNode): ItemStatus | null {
   const family = statusFamily(node.type);
   if (family === 'finding') return 'not_discussed';
   return family === 'work_item' || family === 'evaluation' ? 'in_progress' : null;
+}
+
+/** Status that the first work on an item leads to; null when it was begun. Findings and plans are discussed. */
+export function statusAfterBeginning({ type, status }: TreeNode): ItemStatus | null {
+  const family = statusFamily(type);
+  const begins = family === 'work_item' || family === 'evaluation';
+  return begins && (status === 'new' || status === 'assigned') ? 'in_progress' : null;
 }

@@ -2,8 +2,31 @@ export { AuditsListPage } from './list/audits-list-page.tsx';
 export { EvaluationsPage } from './evaluations/evaluations-page.tsx';
 export { OwnActionPlansPage } from './own-plans/own-action-plans-page.tsx';
 export { AuditPlanPage, type AuditPlanPageProps } from './plan/audit-plan-page.tsx';
-export { usePlan, type ItemPanels, type PanelBeside } from './plan/plan-context.ts';
+export { usePlan, type PanelBeside } from './plan/plan-context.ts';
 export { forgetTrees } from './plan/tree-memory.ts';
+export { useRejectionText } from './plan/rejection-text.ts';
+export { askServer } from './session/ask-server.ts';
+export { peersByItemAtom } from './session/session-atoms.ts';
 export { sendUnsentPlan, unsentPlans, type UnsentPlan } from './session/unsent-plans.ts';
 export { TrashPage, type TrashPageProps } from './trash/trash-page.tsx';
 export { auditsTranslations } from './translations.ts';
+export {
+  announcedFieldAtom,
+  frontItemAtom,
+  frontWorksheetAtom,
+  panelStackAtom,
+} from './worksheets/stack-atoms.ts';
+export type { WorksheetActions } from './worksheets/use-panel-stack.ts';
+export {
+  type TypeContents,
+  type WorksheetContents,
+  type WorksheetPartProps,
+  type WorksheetTab,
+} from './worksheets/worksheet-contents.ts';
+export {
+  useAnnounceField,
+  usePresenceOn,
+  useWorksheet,
+  WorksheetContext,
+  type WorksheetPlace,
+} from './worksheets/worksheet-presence.tsx';

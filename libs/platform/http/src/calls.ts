@@ -4,7 +4,13 @@ import type { z } from 'zod';
 export type DoorPolicy =
   | { readonly kind: 'public' }
   | { readonly kind: 'authenticated'; readonly whilePending?: boolean }
-  | { readonly kind: 'requires'; readonly permission: string; readonly whilePending?: boolean };
+  | {
+      readonly kind: 'requires';
+      readonly permission: string;
+      /** Besides one of these, by the own role or as some team lends it: what changes of a plan ask. */
+      readonly andOneOf?: readonly string[];
+      readonly whilePending?: boolean;
+    };
 
 /**
  * What the ids in a call are resolved within, so that none of them leads into another account: nothing, the
@@ -32,6 +38,8 @@ export interface Call<
   readonly status?: number;
   /** Comes without `{data, status}`. */
   readonly raw?: boolean;
+  /** Asked without a token, also by somebody who has one: signing in and forgotten passwords. */
+  readonly anonymous?: boolean;
   /** Good once: its answer is never repeated under an `Idempotency-Key`. */
   readonly once?: boolean;
   /** Codes of refusals beside those of any door. */

@@ -1,11 +1,6 @@
 import { z } from 'zod';
 
 /** Success answers are `{data, status}`, errors `{error, code}`; specification 1, section 7. */
-export interface SuccessEnvelope<T> {
-  readonly data: T;
-  readonly status: number;
-}
-
 export interface ErrorEnvelope {
   /** Text for people, in the language of the request (Spanish unless told otherwise). */
   readonly error: string;

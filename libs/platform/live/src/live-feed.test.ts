@@ -16,6 +16,7 @@ interface Person extends LivePrincipal {
 class NumberTopic implements Topic<Person, number> {
   readonly wakeOn = ['numbers'];
   permission: string | null = null;
+  isWhole?: true;
   readonly logs = new Map<string, number>();
   readonly refused = new Set<string>();
   reads = 0;
@@ -157,6 +158,15 @@ describe('following a topic', () => {
     expect(got.resets).toBe(1);
   });
 
+  it('comes again by itself when the node sends everybody away', async () => {
+    const { got } = gather(clientOf('ana'), -1);
+    await vi.waitFor(() => expect(got.states).toContain('live'));
+    hub.sendAway();
+    await vi.waitFor(() => expect(hub.figures.sockets).toBe(0));
+    numbers.grow('k', 1);
+    await vi.waitFor(() => expect(got.rows).toEqual([0, 1]));
+  });
+
   it('is not woken by projections of others', async () => {
     const { got } = gather(clientOf('ana'), -1);
     await vi.waitFor(() => expect(got.states).toContain('live'));
@@ -211,6 +221,16 @@ describe('a connection that breaks', () => {
     expect(got.resets).toBe(0);
   });
 
+  it('is given all that there is on coming back, where each row is all of it', async () => {
+    numbers.isWhole = true;
+    numbers.grow('k', 3);
+    const { got } = gather(clientOf('ana'), -1);
+    await vi.waitFor(() => expect(got.rows).toEqual(upTo(3)));
+    // Nothing happened meanwhile, and yet what was told may be theirs no longer.
+    sockets.of(LIVE_NAMESPACE).disconnectSockets(true);
+    await vi.waitFor(() => expect([got.resets, got.rows]).toEqual([1, upTo(3)]));
+  });
+
   it('survives a restart of the server', async () => {
     const { got } = gather(clientOf('ana'), -1);
     numbers.grow('k', 3);
@@ -220,7 +240,7 @@ describe('a connection that breaks', () => {
     await shutDown();
     numbers.grow('k', 4);
     await serve(port);
-    await vi.waitFor(() => expect(got.rows).toEqual(upTo(4)), { timeout: 5_000 });
+    await vi.waitFor(() => expect(got.rows).toEqual(upTo(4)), { timeout: 15_000 });
   });
 
   it('asks again when a frame is missing, and drops one that it has had', async () => {

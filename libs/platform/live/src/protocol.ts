@@ -1,12 +1,11 @@
 import { z } from 'zod';
 
 /**
- * Versioned feed over socket.io (namespace `/live`, ticket in `auth.ticket`), version 1.
+ * Feed over socket.io, counted by versions of what is followed (namespace `/live`, ticket in `auth.ticket`).
  *
  * A topic is a name and a key ("change-log", audit id). Whoever follows it says the cursor it has; frames
  * carry `(from, to]` and rows. A gap is `from` ≠ last cursor: the client follows again from what it has.
  */
-export const LIVE_PROTOCOL = 1;
 export const LIVE_NAMESPACE = '/live';
 
 export const topicName = z.string().regex(/^[a-z][a-z-]{0,40}$/);
@@ -41,7 +40,6 @@ export type FeedFrame = z.infer<typeof feedFrame>;
  * ticket, or sign in), a limit was passed, or the node goes away (connect again).
  */
 export const closingNotice = z.object({ code: z.enum(['session_ended', 'limit_passed', 'going_away']) });
-export type ClosingNotice = z.infer<typeof closingNotice>;
 
 /** Server → client, event `revoked`: the person may no longer follow this. */
 export const revokedNotice = z.object({ topic: topicName, key: topicKey, code: z.string() });

@@ -227,6 +227,9 @@ describe('mail', () => {
     expect(await keeping.mails(ACCOUNT, 'kept', 'whole')).toMatchObject([
       { state: 'kept', text: reset.text },
     ]);
+    expect(await keeping.mails(ACCOUNT, 'kept', { wholeOf: [USER] })).toMatchObject([{ text: reset.text }]);
+    const ofOthers = await keeping.mails(ACCOUNT, 'kept', { wholeOf: [ACCOUNT] });
+    expect(ofOthers[0]?.text).not.toContain(LINK);
     expect(await keeping.mails(ACCOUNT)).toMatchObject([{ state: 'kept', text: 'Hola, Ana:\n\nAbra •••\n' }]);
     expect(await keeping.mails(USER)).toEqual([]);
   });

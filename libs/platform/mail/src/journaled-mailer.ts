@@ -87,13 +87,14 @@ export class JournaledMailer implements Mailer, MailLogReader {
   }
 
   async mails(account: string, state?: MailState, how: MailView = 'shown'): Promise<readonly LoggedMail[]> {
+    const wholeOf = typeof how === 'object' ? how.wholeOf : [];
     const { rows } = await this.options.pool.query<LoggedMail>(
       `select id, created_at as at, to_address as "to", subject, state, fault,
-              case when state = 'kept' and $3 then text else shown end as text
+              case when state = 'kept' and ($3 or user_id = any($4::uuid[])) then text else shown end as text
          from vault.mail
         where account_id = $1 and ($2::text is null or state = $2)
         order by created_at desc, id limit ${SHOWN_AT_MOST}`,
-      [account, state ?? null, how === 'whole'],
+      [account, state ?? null, how === 'whole', wholeOf],
     );
     return rows;
   }

@@ -22,10 +22,10 @@ export interface MailLimit {
 export type MailState = 'queued' | 'sent' | 'failed' | 'kept';
 
 /**
- * `whole`: with links and codes of what was kept, which nobody could read anywhere else. They open people's access,
- * so that is for those who may do everything.
+ * `whole`: with links and codes of what was kept, which nobody could read anywhere else. They open people's access:
+ * so of these people alone where ids of some are told, whom the reader may handle anyway.
  */
-export type MailView = 'shown' | 'whole';
+export type MailView = 'shown' | 'whole' | { readonly wholeOf: readonly string[] };
 
 export interface Mailer {
   /** Whether mail leaves this installation at all. */

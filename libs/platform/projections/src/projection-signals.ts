@@ -3,6 +3,8 @@ import { PROJECTED_CHANNEL, type ProjectionLog } from './projector.ts';
 
 /** Told the projector whose rows changed; null when it may have been any (a connection was lost). */
 export type ProjectedListener = (projector: string | null) => void;
+/** Told what a node of this installation said on a channel; null when something may have been missed. */
+export type ChannelListener = (payload: string | null) => void;
 
 /** How long a LISTEN connection may be silent before it is checked, and how long the check may take. */
 const CHECK_MS = 15_000;
@@ -12,10 +14,12 @@ const MAX_BACKOFF_MS = 5_000;
 
 /**
  * The one LISTEN connection of a node: tells whoever waits for rows, or follows them, that a batch was
- * committed by any node. A wake-up may be lost with the connection; listeners keep a slow poll as fallback.
+ * committed by any node, and of what nodes tell each other on other channels. A wake-up may be lost with the
+ * connection; listeners keep a slow poll as fallback.
  */
 export class ProjectionSignals {
   private readonly listeners = new Set<ProjectedListener>();
+  private readonly others = new Map<string, ChannelListener>();
   private client: pg.Client | null = null;
   private running: Promise<void> | null = null;
   private stopping = new AbortController();
@@ -48,6 +52,11 @@ export class ProjectionSignals {
     return () => this.listeners.delete(listener);
   }
 
+  /** Hears another channel as well, a word of SQL; before the start. */
+  alsoHear(channel: string, listener: ChannelListener): void {
+    this.others.set(channel, listener);
+  }
+
   private async run(started: () => void): Promise<void> {
     let backoff = 100;
     while (!this.stopping.signal.aborted) {
@@ -60,12 +69,15 @@ export class ProjectionSignals {
       try {
         const ended = new Promise<void>((resolve) => client.once('end', () => resolve()));
         client.on('error', (error) => this.log.warn({ error: error.message }, 'wake-up connection lost'));
-        client.on('notification', ({ payload }) => this.tell(payload ?? null));
+        client.on('notification', ({ channel, payload }) => this.heard(channel, payload ?? null));
         await client.connect();
-        await client.query(`listen ${PROJECTED_CHANNEL}`);
+        await client.query(
+          [PROJECTED_CHANNEL, ...this.others.keys()].map((each) => `listen ${each}`).join(';'),
+        );
         this.client = client;
         backoff = 100;
         this.tell(null);
+        for (const listener of this.others.values()) listener(null);
         started();
         await this.watch(client, ended);
       } catch (error) {
@@ -94,6 +106,11 @@ export class ProjectionSignals {
       const late = pause(CHECK_MS, silent.signal).then(() => false);
       if (!(await Promise.race([answered, late]))) return;
     }
+  }
+
+  private heard(channel: string, payload: string | null): void {
+    if (channel === PROJECTED_CHANNEL) this.tell(payload);
+    else this.others.get(channel)?.(payload);
   }
 
   private tell(projector: string | null): void {

@@ -13,6 +13,8 @@ import { putInto, tallyDatabase } from './tally.fixture.ts';
 
 /** How long the rows of a projection may stand still when the node that writes them dies. */
 const TAKE_OVER_MS = 5_000;
+/** For what is not measured. */
+const PATIENCE_MS = 20_000;
 
 let folder: string;
 let database: TestDatabase;
@@ -66,7 +68,7 @@ class Node {
   }
 
   async says(text: string): Promise<void> {
-    await vi.waitFor(() => expect(this.output).toContain(text), { timeout: 20_000 });
+    await vi.waitFor(() => expect(this.output).toContain(text), { timeout: PATIENCE_MS });
   }
 
   async kill(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): Promise<void> {
@@ -89,7 +91,7 @@ async function standingBy(pauseMs = 0): Promise<Node> {
       );
       expect(now.rows[0]?.count).toBeGreaterThan(rows[0]?.count ?? 0);
     },
-    { timeout: 20_000 },
+    { timeout: PATIENCE_MS },
   );
   return node;
 }
@@ -112,7 +114,7 @@ describe('when the node that projects', () => {
     await comesTo('ab', TAKE_OVER_MS);
     expect(second.output).toContain('projecting');
     await putInto(store, 'box-1', 'c');
-    await comesTo('abc', 5_000);
+    await comesTo('abc', PATIENCE_MS);
   });
 
   it('is stopped in the middle of a batch, another takes over within 5 s, and its batch rolls back when it wakes (44)', async () => {
@@ -123,11 +125,11 @@ describe('when the node that projects', () => {
     await standingBy();
     await comesTo('ab', TAKE_OVER_MS);
     await putInto(store, 'box-1', 'c');
-    await comesTo('abc', 5_000);
+    await comesTo('abc', PATIENCE_MS);
     await first.kill('SIGCONT');
     await first.says('lease lost');
     await putInto(store, 'box-1', 'd');
-    await comesTo('abcd', 5_000);
+    await comesTo('abcd', PATIENCE_MS);
     const { rows } = await pool.query(`select total from read.tally where stream = 'box-1'`);
     expect(rows).toEqual([{ total: 4 }]);
   });
@@ -142,6 +144,6 @@ describe('when the node that projects', () => {
     await first.kill('SIGCONT');
     await first.says('lease lost');
     await putInto(store, 'box-1', 'b');
-    await comesTo('ab', 5_000);
+    await comesTo('ab', PATIENCE_MS);
   });
 });

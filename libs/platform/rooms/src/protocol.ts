@@ -11,11 +11,22 @@ import { z } from 'zod';
  * sends SyncStep1 for a document it alone writes, and a client that writes such a document is closed with
  * 4403. Type 4 carries one JSON frame of the unions below. Type 5 carries what was committed: versions
  * and at most one Yjs update, so that a base always knows its version.
+ *
+ * Rooms of documents that clients write (texts) send a SyncStep1 of their own right after the first SyncStep2, to
+ * which the client answers, as with all that it writes, by type 6: a number of its own and a Yjs update. Each is
+ * answered once, `stored` when it is durable or `refused`.
  */
 export const ROOM_PROTOCOL = 2;
 export const ROOM_PATH = '/rooms';
 
-export const messageType = { sync: 0, awareness: 1, queryAwareness: 3, frame: 4, advance: 5 } as const;
+export const messageType = {
+  sync: 0,
+  awareness: 1,
+  queryAwareness: 3,
+  frame: 4,
+  advance: 5,
+  write: 6,
+} as const;
 
 /** Close codes: the client fetches a new ticket, gives up, or resets accordingly. */
 export const closeCode = {
@@ -24,6 +35,8 @@ export const closeCode = {
   notFound: 4404,
   protocolError: 4400,
   tooBusy: 4429,
+  /** What the room holds can't be read: an error, never to be shown as an empty document. */
+  unreadable: 4500,
   /** Outcome unknown for too long, or the server is going down: reconnect. */
   tryAgain: 1013,
   goingAway: 1001,
@@ -76,7 +89,33 @@ export const resetFrame = z.object({
 /** A person's rights in this room changed while connected. */
 export const modeFrame = z.object({ t: z.literal('mode'), mode: z.enum(['edit', 'read']) });
 
-export const serverFrame = z.discriminatedUnion('t', [helloFrame, answerFrame, resetFrame, modeFrame]);
+/** The write of that number, on this connection, is durable; `version` holds it. */
+export const storedFrame = z.object({
+  t: z.literal('stored'),
+  write: z.number().int().nonnegative(),
+  version: z.number().int(),
+});
+
+/**
+ * The write of that number was not taken: nothing of it is in the document, and what builds on it will be refused
+ * too. `again`: the same may be taken a little later.
+ */
+export const refusedFrame = z.object({
+  t: z.literal('refused'),
+  write: z.number().int().nonnegative(),
+  code: z.string().min(1).max(60),
+  again: z.boolean(),
+});
+export type RefusedFrame = z.infer<typeof refusedFrame>;
+
+export const serverFrame = z.discriminatedUnion('t', [
+  helloFrame,
+  answerFrame,
+  resetFrame,
+  modeFrame,
+  storedFrame,
+  refusedFrame,
+]);
 export type ServerFrame = z.infer<typeof serverFrame>;
 
 /**
@@ -116,7 +155,15 @@ export const confirmFrame = z.object({
   upTo: z.number().int().nonnegative(),
 });
 
-export const clientFrame = z.discriminatedUnion('t', [helloClientFrame, intentFrame, confirmFrame]);
+/** The person stopped writing for now (left the field, hid the page). */
+export const restFrame = z.object({ t: z.literal('rest') });
+
+export const clientFrame = z.discriminatedUnion('t', [
+  helloClientFrame,
+  intentFrame,
+  confirmFrame,
+  restFrame,
+]);
 export type ClientFrame = z.infer<typeof clientFrame>;
 
 /** Bytes of a message that carries an intent; a larger one is answered with `INTENT_TOO_LARGE`. */
@@ -128,6 +175,18 @@ export const MAX_CLIENT_MESSAGE_BYTES = 1024 * 1024;
 /** Intents of one connection that may wait for their answers. */
 export const MAX_INTENTS_IN_FLIGHT = 1_000;
 
+/** Writes of one connection that may wait for their answers. */
+export const MAX_WRITES_IN_FLIGHT = 64;
+
+const structId = z.object({ client: z.number().int().nonnegative(), clock: z.number().int().nonnegative() });
+/** A place in a document as Yjs writes it in JSON. */
+const relativePosition = z.object({
+  type: structId.nullish(),
+  tname: z.string().max(100).nullish(),
+  item: structId.nullish(),
+  assoc: z.number().int().optional(),
+});
+
 /** Presence of one connection: the user is set by the server, the rest by the client. */
 export const presence = z.object({
   user: z
@@ -136,6 +195,8 @@ export const presence = z.object({
   /** Row or worksheet that the person is on. */
   item: z.string().max(64).nullish(),
   field: z.string().max(64).nullish(),
+  /** Where the person writes in a document of texts. */
+  cursor: z.object({ anchor: relativePosition, head: relativePosition }).nullish(),
 });
 export type Presence = z.infer<typeof presence>;
 
@@ -171,6 +232,26 @@ export function readAdvance(decoder: decoding.Decoder): Advance {
   const link = decoding.readVarString(decoder);
   const update = decoding.readVarUint8Array(decoder);
   return { from, to, link, update: update.length === 0 ? null : update };
+}
+
+/** What a client writes: its number on this connection, rising from 0, and a Yjs update. */
+export interface Write {
+  readonly write: number;
+  readonly update: Uint8Array;
+}
+
+/** Whole message, type number included: varUint 6, varUint number, bytes update. */
+export function encodeWrite({ write, update }: Write): Uint8Array {
+  const encoder = encoding.createEncoder();
+  encoding.writeVarUint(encoder, messageType.write);
+  encoding.writeVarUint(encoder, write);
+  encoding.writeVarUint8Array(encoder, update);
+  return encoding.toUint8Array(encoder);
+}
+
+/** Reads what follows the type number. Throws on truncated bytes. */
+export function readWrite(decoder: decoding.Decoder): Write {
+  return { write: decoding.readVarUint(decoder), update: decoding.readVarUint8Array(decoder) };
 }
 
 /** Whole message of type 4: varUint 4, then the frame's JSON as a string. */

@@ -41,12 +41,16 @@ function cloneRoot(): string {
   }
 }
 
-/** Ports that no system hands out by itself, so that a product that was killed finds its own free when it comes back. */
-const PORTS = { from: 20_000, count: 10_000 } as const;
+/**
+ * Ports that no system hands out by itself, so that a product that was killed finds its own free when it comes back.
+ * Each worker has its own: what is free for two at once would be taken by both.
+ */
+const PORTS = { from: 20_000, each: 1_000, workers: 10 } as const;
 
 async function freePort(): Promise<number> {
+  const worker = Number(process.env['VITEST_POOL_ID'] ?? 0) % PORTS.workers;
   for (;;) {
-    const port = PORTS.from + Math.floor(Math.random() * PORTS.count);
+    const port = PORTS.from + worker * PORTS.each + Math.floor(Math.random() * PORTS.each);
     if (await isFree(port)) return port;
   }
 }

@@ -31,8 +31,12 @@ export {
   type PersonAvatarProps,
 } from './components/person-avatar.tsx';
 export { personColour } from './components/person-colour.ts';
-export { percentageLevel, ProgressBar, type ProgressBarProps } from './components/progress-bar.tsx';
-export { RiskPill, type RiskLevel, type RiskPillProps } from './components/risk-pill.tsx';
+export {
+  percentageLevel,
+  ProgressBar,
+  type ProgressBarProps,
+  type RiskLevel,
+} from './components/progress-bar.tsx';
 export { Shortcut } from './components/shortcut.tsx';
 export { saveFile } from './components/save-file.ts';
 export { PageSkeleton, TableSkeleton, TreeSkeleton } from './components/skeletons.tsx';
@@ -44,6 +48,7 @@ export { UiProvider, type UiProviderProps } from './provider/ui-provider.tsx';
 export { useFormat } from './provider/use-format.ts';
 export { useIsPhone } from './provider/use-is-phone.ts';
 export { Breadcrumb, PageHeader, type Crumb, type PageHeaderProps } from './shell/page-header.tsx';
+export { PanelDock, type DockTab, type PanelDockProps } from './shell/panel-dock.tsx';
 export { SidePanel, type SidePanelProps } from './shell/side-panel.tsx';
 export {
   HeaderEnd,
@@ -54,6 +59,7 @@ export {
   usePageTitle,
   type BrowserTitle,
 } from './shell/slots.tsx';
+export { usePanelSize, type PanelSize } from './shell/use-panel-size.ts';
 export { cssVariablesResolver, theme, TOOLTIP } from './theme/theme.ts';
 export { token, type Token } from './theme/tokens.ts';
 export { uiTranslations } from './translations.ts';

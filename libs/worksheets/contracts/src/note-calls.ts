@@ -17,7 +17,7 @@ export type NoteEntryKind = z.infer<typeof noteEntryKind>;
 
 /** Days are calendar days in the account's zone, yyyy-MM-dd; `momento` is exact. */
 const when = { created_at: z.iso.date(), momento: z.iso.datetime({ offset: true }) };
-/** Null for a text that was redacted, and where nothing was said. */
+/** Null for a text that was redacted, and where nothing was said. People are named in it by id (`noteParts`). */
 const words = { descripcion: z.string().nullable() };
 
 export const noteEntryView = z.object({
@@ -56,6 +56,10 @@ export const listNotesQuery = z.object({
   item: itemId.optional(),
   estado: contractNoteStatus.optional(),
   autor: userId.optional(),
+  /** Field of the worksheet. */
+  campo: z.string().min(1).max(100).optional(),
+  /** Whom the note, or what is said under it, names. */
+  menciona: userId.optional(),
 });
 export type ListNotesQuery = z.infer<typeof listNotesQuery>;
 

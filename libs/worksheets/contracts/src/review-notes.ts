@@ -86,6 +86,7 @@ export const noteErrors = defineErrors('worksheets-contracts', {
   no_notes_here: 422,
   /** Work with notes that are not closed is neither completed again nor reviewed: details {notes}. */
   notes_not_closed: 409,
+  note_required: 422,
   /** Only its author or a reviewer. */
   not_your_note: 403,
 });

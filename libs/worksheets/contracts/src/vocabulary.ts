@@ -1,6 +1,17 @@
 import { createUpcaster, type Upcast, type Vocabulary } from '@cotejo/event-store/upcast';
+import type { AttachmentEventType, AttachmentIntent } from './attachments.ts';
 import type { NoteEventType, NoteIntent } from './review-notes.ts';
 import type { SetStepProgramme, StepProgrammeSet } from './step-programme.ts';
+import type { ReviseTexts, TextRevised } from './worksheet-texts.ts';
+
+declare module '@cotejo/audits-contracts' {
+  interface SliceIntents {
+    readonly notes: NoteIntent;
+    readonly attachments: AttachmentIntent;
+    readonly texts: ReviseTexts;
+    readonly programme: SetStepProgramme;
+  }
+}
 
 type StepsOf<Type extends string> = Readonly<Record<Type, readonly Upcast[]>>;
 
@@ -18,7 +29,24 @@ export const noteVocabulary: Vocabulary = {
   NoteClosed: [],
   NoteReopened: [],
 } satisfies StepsOf<NoteEventType>;
-export const worksheetVocabulary: Vocabulary = { ...stepProgrammeVocabulary, ...noteVocabulary };
+/** Before the second version nobody noted which images a text shows. */
+const withoutImages: Upcast = (data) => data;
+export const textVocabulary: Vocabulary = { TextRevised: [withoutImages] } satisfies StepsOf<
+  TextRevised['type']
+>;
+export const attachmentVocabulary: Vocabulary = {
+  AttachmentAdded: [],
+  AttachmentRemoved: [],
+  AttachmentRestored: [],
+  AttachmentSigned: [],
+  AttachmentCopied: [],
+} satisfies StepsOf<AttachmentEventType>;
+export const worksheetVocabulary: Vocabulary = {
+  ...stepProgrammeVocabulary,
+  ...noteVocabulary,
+  ...textVocabulary,
+  ...attachmentVocabulary,
+};
 
 export const worksheetEvents = createUpcaster([worksheetVocabulary]);
 
@@ -33,7 +61,19 @@ export const noteIntentVocabulary: Vocabulary = {
   close_note: [],
   reopen_note: [],
 } satisfies StepsOf<NoteIntent['kind']>;
+export const textIntentVocabulary: Vocabulary = {
+  revise_texts: [withoutImages],
+} satisfies StepsOf<ReviseTexts['kind']>;
+export const attachmentIntentVocabulary: Vocabulary = {
+  add_attachment: [],
+  remove_attachment: [],
+  restore_attachment: [],
+  sign_attachment: [],
+  copy_attachments: [],
+} satisfies StepsOf<AttachmentIntent['kind']>;
 export const worksheetIntentVocabulary: Vocabulary = {
   ...stepProgrammeIntentVocabulary,
   ...noteIntentVocabulary,
+  ...textIntentVocabulary,
+  ...attachmentIntentVocabulary,
 };

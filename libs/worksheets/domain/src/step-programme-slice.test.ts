@@ -3,6 +3,7 @@ import type { AuditEvent, ItemId } from '@cotejo/audits-contracts';
 import { AuditState, createAudit, createAuditModel } from '@cotejo/audits-domain';
 import { MAX_INSTRUCTIONS, type SetStepProgramme } from '@cotejo/worksheets-contracts';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { instructionsOf } from './instructions.ts';
 import { STEP_PROGRAMME_SLICE, stepProgrammeSlice } from './step-programme-slice.ts';
 
 const ana = '00000000-0000-4000-8000-00000000000a' as UserId;
@@ -79,13 +80,57 @@ describe('saying what a step is to achieve and what to do', () => {
   it('is an event with the seals of the texts, which the state and its snapshot keep', () => {
     const { kind: _, ...data } = programme();
     const decision = decide(programme());
-    expect(decision).toEqual({ ok: true, events: [{ type: 'StepProgrammeSet', data }] });
+    const place = `instruction.${seal(9).ref}.place`;
+    const placed = { id: step, values: { [place]: 'a0' }, from: { [place]: null }, overwrote: {} };
+    const events = [
+      { type: 'StepProgrammeSet', data },
+      { type: 'ItemValuesSet', data: placed },
+    ];
+    expect(decision).toEqual({ ok: true, events });
     if (decision.ok) fold(decision.events);
     const { id, ...kept } = data;
     const programmes = (of: AuditState) => of.slice(STEP_PROGRAMME_SLICE) as Map<ItemId, unknown>;
     expect(programmes(state).get(id)).toEqual(kept);
     const thawed = AuditState.thaw(JSON.parse(JSON.stringify(state.freeze(model.slices))), model.slices);
     expect(programmes(thawed)).toEqual(programmes(state));
+  });
+
+  it('makes its instructions those of the worksheet, in its order; those that it no longer has go', () => {
+    const [a, b, c] = [seal(7).ref, seal(8).ref, seal(9).ref];
+    const list = (...ids: readonly string[]) => ids.map((id) => ({ id, text: seal(2) }));
+    const set = (instructions: ReturnType<typeof list>) => {
+      const decision = decide(programme({ instructions }));
+      if (decision.ok) fold(decision.events);
+      return instructionsOf(state, step).map(({ id }) => id);
+    };
+    expect(set(list(a, b))).toEqual([a, b]);
+    expect(set(list(c, a))).toEqual([c, a]);
+    // Nothing is placed anew when everything stands already.
+    const again = decide(programme({ instructions: list(c, a) }));
+    expect(again.ok && again.events.map(({ type }) => type)).toEqual(['StepProgrammeSet']);
+    expect(set([])).toEqual([]);
+  });
+
+  it('of before there were places is merged with what was placed and taken away since', () => {
+    const [a, b, c] = [seal(7).ref, seal(8).ref, seal(9).ref];
+    const instructions = [a, b].map((id) => ({ id, text: seal(2) }));
+    fold([{ type: 'StepProgrammeSet', data: { id: step, objective: null, instructions } }]);
+    const values = (change: Record<string, string | null>) =>
+      fold([{ type: 'ItemValuesSet', data: { id: step, values: change, from: {}, overwrote: {} } }]);
+    const shown = () => instructionsOf(state, step).map(({ id, option }) => [id, option]);
+    expect(shown()).toEqual([
+      [a, null],
+      [b, null],
+    ]);
+    values({ [`instruction.${b}.option`]: 'conforms', [`instruction.${c}.place`]: 'a0V' });
+    expect(shown()).toEqual([
+      [a, null],
+      [c, null],
+      [b, 'conforms'],
+    ]);
+    values({ [`instruction.${a}.place`]: 'a0' });
+    values({ [`instruction.${a}.place`]: null });
+    expect(shown().map(([id]) => id)).toEqual([c, b]);
   });
 
   it('leaves a state that an overlay shares as it was', () => {
@@ -112,8 +157,12 @@ describe('saying what a step is to achieve and what to do', () => {
   it.each(['completed', 'reviewed'] as const)('takes back the mark of a %s step', (status) => {
     fold([{ type: 'ItemStatusChanged', data: { id: step, from: 'new', to: status } }]);
     const decision = decide(programme());
-    expect(decision.ok && decision.events.slice(1)).toEqual([
+    expect(decision.ok && decision.events.slice(2)).toEqual([
       { type: 'ItemStatusChanged', data: { id: step, from: status, to: 'in_progress' } },
+      {
+        type: 'SignaturesVoided',
+        data: { id: step, voided: [{ mark: status, by: ana }], because: 'edited' },
+      },
     ]);
   });
 
@@ -155,5 +204,28 @@ describe('saying what a step is to achieve and what to do', () => {
     ],
   ])('refuses %s', (_, act, code) => {
     expect(act()).toMatchObject({ ok: false, rejection: { code } });
+  });
+});
+
+describe('instructions are values of the step', () => {
+  const of = (...ids: readonly string[]) =>
+    programme({ instructions: ids.map((id) => ({ id, text: seal(2) })) });
+  const one = seal(9).ref;
+
+  it.each<[string, readonly string[]]>([
+    ['twice under one id', [one, one]],
+    ['under an id that no worksheet would find again', ['ABCDEF00-0000-4000-8000-000000000009']],
+  ])('and none is said %s', (_, ids) => {
+    expect(decide(of(...ids))).toEqual({ ok: false, rejection: { code: 'invalid_intent' } });
+  });
+
+  it('of which it had only so many in all its time', () => {
+    const ids = (from: number) => Array.from({ length: MAX_INSTRUCTIONS }, (_, n) => seal(from + n + 1).ref);
+    const outcomes = Array.from({ length: 14 }, (_, time) => {
+      const decision = decide(of(...ids(time * MAX_INSTRUCTIONS)));
+      if (decision.ok) fold(decision.events);
+      return decision.ok ? 'ok' : decision.rejection.code;
+    });
+    expect(outcomes).toEqual([...Array.from({ length: 13 }, () => 'ok'), 'too_many_values']);
   });
 });

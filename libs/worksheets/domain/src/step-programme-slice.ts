@@ -1,11 +1,24 @@
 import {
   alive,
+  cameTo,
+  firstPlaces,
+  sizeAfter,
+  statusAfterEdit,
+  valueOf,
   type Decision,
   type DecisionContext,
   type Slice,
   type AuditView,
+  type TreeNode,
 } from '@cotejo/audits-domain';
-import type { ItemId, StoredAuditEvent } from '@cotejo/audits-contracts';
+import {
+  MAX_VALUES,
+  valueShape,
+  type AuditEvent,
+  type ItemId,
+  type ItemValue,
+  type StoredAuditEvent,
+} from '@cotejo/audits-contracts';
 import {
   setStepProgramme,
   stepProgrammeIntentVocabulary,
@@ -26,6 +39,13 @@ export const STEP_PROGRAMME_SLICE = 'step-programme';
 const NONE: StepProgrammes = new Map();
 const programmesIn = (state: unknown): StepProgrammes => (state instanceof Map ? state : NONE);
 
+/** What was written for a step, as far as a view knows: a browser does not. */
+export const programmeOf = (view: Pick<AuditView, 'slice'>, id: ItemId): StepProgramme | undefined =>
+  programmesIn(view.slice(STEP_PROGRAMME_SLICE)).get(id);
+
+/** Value that says where an instruction stands; without it, it was taken away. */
+export const placeKey = (instruction: string): string => `instruction.${instruction}.place`;
+
 const isSealed = (text: ProgrammeText): text is SealedText => typeof text !== 'string';
 const reject = (code: string): Decision => ({ ok: false, rejection: { code } });
 
@@ -38,6 +58,13 @@ function decide(view: AuditView, raw: { readonly kind: string }, context: Decisi
   if (!context.can('plan.treeitem__edit', { createdBy: node.createdBy, assignee: node.assignee }))
     return reject('forbidden');
 
+  const places = new Set(intent.instructions.map(({ id }) => placeKey(id)));
+  // Each is a value of the step from now on, and has to be found again under its id.
+  const isOdd = [...places].some((key) => valueShape(node.type, key) === undefined);
+  if (isOdd || places.size < intent.instructions.length) return reject('invalid_intent');
+  if (sizeAfter(node, [...places]) > MAX_VALUES)
+    return { ok: false, rejection: { code: 'too_many_values', params: { most: MAX_VALUES } } };
+
   const texts = [intent.objective, ...intent.instructions.map((instruction) => instruction.text)];
   // The browser has nothing to seal with and shows no texts in the tree: it only learns that it may.
   if (context.mode === 'optimistic') return { ok: true, events: [] };
@@ -48,11 +75,40 @@ function decide(view: AuditView, raw: { readonly kind: string }, context: Decisi
     objective: intent.objective,
     instructions: intent.instructions,
   });
-  const events: { type: string; data: Record<string, unknown> }[] = [{ type: 'StepProgrammeSet', data }];
-  // Signed content was edited: the signatures no longer stand (domain rules, section 4).
-  if (node.status === 'completed' || node.status === 'reviewed')
-    events.push({ type: 'ItemStatusChanged', data: { id: intent.id, from: node.status, to: 'in_progress' } });
-  return { ok: true, events };
+  const before = programmeOf(view, intent.id)?.instructions ?? [];
+  return {
+    ok: true,
+    events: [
+      { type: 'StepProgrammeSet', data },
+      ...placesSet(node, before, data.instructions),
+      // Signed content was edited: the signatures no longer stand (domain rules, section 4).
+      ...cameTo(node, statusAfterEdit(node), 'edited'),
+    ],
+  };
+}
+
+interface Listed {
+  readonly id: string;
+}
+
+/** Instructions of a programme are those of the worksheet, in its order; those that it no longer has go. */
+function placesSet(
+  node: TreeNode,
+  before: readonly Listed[],
+  after: readonly Listed[],
+): readonly AuditEvent[] {
+  const places = firstPlaces(after.length);
+  const values: Record<string, ItemValue> = {};
+  for (const { id } of before) values[placeKey(id)] = null;
+  for (const [index, { id }] of after.entries()) values[placeKey(id)] = places[index] ?? null;
+  const from: Record<string, ItemValue> = {};
+  for (const key of Object.keys(values)) {
+    const now = valueOf(node.values, key);
+    if (now === values[key]) delete values[key];
+    else from[key] = now;
+  }
+  if (Object.keys(values).length === 0) return [];
+  return [{ type: 'ItemValuesSet', data: { id: node.id, values, from, overwrote: {} } }];
 }
 
 function evolve(state: unknown, event: StoredAuditEvent): StepProgrammes {

@@ -1,4 +1,6 @@
+import { createTextTables, dropTextTables, grantTextTables } from '@cotejo/texts/server';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { CreateMentions1768100000000 } from './mentions/create-mention-tables.ts';
 
 /** Bodies of texts in the vault, and the programmes of steps as they are read. */
 export class CreateWorksheetTables1764003600000 implements MigrationInterface {
@@ -94,10 +96,120 @@ export class CreateWorksheetPlaces1766700000000 implements MigrationInterface {
   }
 }
 
+/** What people write together in worksheets, until revisions cover it. */
+export class CreateTextRooms1767310000000 implements MigrationInterface {
+  readonly name = 'CreateTextRooms1767310000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await createTextTables(runner);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await dropTextTables(runner);
+  }
+}
+
+/** Revisions of texts, and files of worksheets, as they are read. */
+export class CreateWorksheetContents1767320000000 implements MigrationInterface {
+  readonly name = 'CreateWorksheetContents1767320000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create table read.text_revision (
+        account_id uuid not null,
+        audit_id uuid not null,
+        item_id text collate "C" not null,
+        field text collate "C" not null,
+        rev integer not null,
+        version integer not null,
+        ref uuid,
+        hash text,
+        length integer,
+        characters integer not null,
+        authors jsonb not null,
+        at timestamptz not null,
+        latest boolean not null,
+        primary key (account_id, audit_id, item_id, field, rev)
+      );
+      create index text_revision_change on read.text_revision (account_id, audit_id, version) where latest;
+
+      create table read.attachment (
+        account_id uuid not null,
+        audit_id uuid not null,
+        attachment_id uuid not null,
+        item_id text collate "C" not null,
+        field text,
+        name jsonb not null,
+        sha256 text not null,
+        bytes bigint not null,
+        mime text not null,
+        family text not null,
+        revision integer not null,
+        replaces uuid,
+        replaced boolean not null,
+        removed boolean not null,
+        signatures jsonb not null,
+        added integer not null,
+        version integer not null,
+        created_by uuid not null,
+        created_at timestamptz not null,
+        primary key (account_id, audit_id, attachment_id)
+      );
+      create index attachment_change on read.attachment (account_id, audit_id, version);
+      create index attachment_of_item on read.attachment (account_id, audit_id, item_id);
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table read.attachment; drop table read.text_revision;');
+  }
+}
+
+/** What files were at earlier versions of their audits. */
+export class KeepRemovalsOfAttachments1767330000000 implements MigrationInterface {
+  readonly name = 'KeepRemovalsOfAttachments1767330000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`alter table read.attachment add column removals jsonb not null default '[]'`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table read.attachment drop column removals');
+  }
+}
+
+/** Files that came along with copies, and items of which an operation is still running. */
+export class KnowCopiedFiles1767340000000 implements MigrationInterface {
+  readonly name = 'KnowCopiedFiles1767340000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      alter table read.attachment add column copy_of uuid;
+      create index attachment_copy on read.attachment (account_id, audit_id, copy_of) where copy_of is not null;
+      alter table read.worksheet_place add column operation uuid;
+      comment on column read.worksheet_place.operation is 'that made it and runs: it may never come to be';
+      create index worksheet_place_unfinished on read.worksheet_place (account_id, audit_id, operation)
+        where operation is not null;
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      alter table read.worksheet_place drop column operation;
+      alter table read.attachment drop column copy_of;
+    `);
+  }
+}
+
 export const worksheetMigrations = [
   CreateWorksheetTables1764003600000,
   CreateReviewNotes1766300000000,
   CreateWorksheetPlaces1766700000000,
+  CreateTextRooms1767310000000,
+  CreateWorksheetContents1767320000000,
+  KeepRemovalsOfAttachments1767330000000,
+  KnowCopiedFiles1767340000000,
+  CreateMentions1768100000000,
 ];
 
 /** What the application's role may do with these tables; repeated with each start. */
@@ -109,7 +221,10 @@ export async function grantWorksheetTables(
   await owner.query(`
     grant usage on schema vault, read to ${role};
     grant select, insert, update on vault.text_body to ${role};
-    grant select, insert, update, delete on read.step_programme, read.review_note, read.worksheet_place
-      to ${role};
+    grant select, insert on vault.seen_mention to ${role};
+    grant usage on sequence read.note_mention_changed to ${role};
+    grant select, insert, update, delete on read.step_programme, read.review_note, read.worksheet_place,
+      read.text_revision, read.attachment, read.note_mention to ${role};
   `);
+  await grantTextTables(owner, appRole);
 }

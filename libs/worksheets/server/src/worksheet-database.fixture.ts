@@ -1,5 +1,6 @@
 import { APP_ROLE } from '@cotejo/database';
 import { migrateEventStore } from '@cotejo/event-store/postgres';
+import { fileMigrations, grantFileTables } from '@cotejo/files/server';
 import { testDatabase } from '@cotejo/testing';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
@@ -23,10 +24,11 @@ export async function worksheetDatabase(): Promise<WorksheetDatabase> {
   const owner = await new DataSource({
     ...common,
     url: database.ownerUrl,
-    migrations: worksheetMigrations,
+    migrations: [...worksheetMigrations, ...fileMigrations],
   }).initialize();
   await owner.runMigrations();
   await grantWorksheetTables(owner, APP_ROLE);
+  await grantFileTables(owner, APP_ROLE);
   const db = await new DataSource({ ...common, url: database.appUrl }).initialize();
   const pool = new pg.Pool({ connectionString: database.appUrl, max: 4 });
   return {

@@ -3,12 +3,17 @@ import { auditEvents, auditOfStream } from '@cotejo/audits-contracts';
 import type { RecordedEvent } from '@cotejo/event-store';
 import type { Projector, ProjectionTransaction } from '@cotejo/projections';
 import {
+  attachmentEvent,
+  attachmentVocabulary,
   noteEvent,
   noteVocabulary,
   stepProgrammeSet,
+  textRevised,
   worksheetEvents,
   worksheetVocabulary,
 } from '@cotejo/worksheets-contracts';
+import { writeAttachments, type AttachmentChange } from './attachments/write-attachments.ts';
+import { leapMentions, MENTION_TABLE, renewMentions, writeMentions } from './mentions/write-mentions.ts';
 import type { NoteChange } from './notes/fold-notes.ts';
 import { writeNotes } from './notes/write-notes.ts';
 import {
@@ -18,16 +23,18 @@ import {
   purgePlaces,
   writePlaces,
   type PlaceChange,
+  type Purge,
 } from './places/write-places.ts';
 import { writeStepProgrammes, type ProgrammeChange } from './programme/write-step-programmes.ts';
+import { writeRevisions, type RevisionChange } from './texts/write-revisions.ts';
 
 export const WORKSHEETS_PROJECTOR = 'worksheets';
 
-/** Writes what worksheets show: programmes of steps and review notes, as long as their items are there. */
+/** Writes what worksheets show: programmes, notes, texts and files, as long as their items are there. */
 export const worksheetsProjector: Projector = {
   name: WORKSHEETS_PROJECTOR,
-  version: 3,
-  tables: ['step_programme', 'review_note', 'worksheet_place'],
+  version: 6,
+  tables: ['step_programme', 'review_note', MENTION_TABLE, 'worksheet_place', 'text_revision', 'attachment'],
   filter: { streamPrefixes: ['audit-'], types: [...Object.keys(worksheetVocabulary), ...PLACE_EVENTS] },
   async apply(events: readonly RecordedEvent[], tx: ProjectionTransaction): Promise<void> {
     let part = new Part();
@@ -41,6 +48,8 @@ export const worksheetsProjector: Projector = {
     }
     await part.write(tx);
   },
+  succeed: renewMentions,
+  resume: leapMentions,
 };
 
 const PLACE_TYPES: ReadonlySet<string> = new Set(PLACE_EVENTS);
@@ -49,8 +58,10 @@ const PLACE_TYPES: ReadonlySet<string> = new Set(PLACE_EVENTS);
 class Part {
   private readonly programmes: ProgrammeChange[] = [];
   private readonly notes: NoteChange[] = [];
+  private readonly revisions: RevisionChange[] = [];
+  private readonly attachments: AttachmentChange[] = [];
   private readonly places: PlaceChange[] = [];
-  private readonly purges: PlaceChange[] = [];
+  private readonly purges: Purge[] = [];
 
   get isPurging(): boolean {
     return this.purges.length > 0;
@@ -59,20 +70,30 @@ class Part {
   take(recorded: RecordedEvent): void {
     const place = placeOf(recorded);
     if (PLACE_TYPES.has(recorded.type)) {
-      const change = { ...place, event: placeEvent(auditEvents.read(recorded)) };
-      (isPurge(change) ? this.purges : this.places).push(change);
+      const { at, operation = null } = recorded.meta;
+      const change = { ...place, at, operation, event: placeEvent(auditEvents.read(recorded)) };
+      if (isPurge(change)) this.purges.push(change);
+      else this.places.push(change);
       return;
     }
     const { type, data, meta } = worksheetEvents.read(recorded);
     if (type in noteVocabulary) {
       const by = { at: meta.at, actor: userId.parse(meta.actor) };
       this.notes.push({ ...place, ...by, event: noteEvent.parse({ type, data }) });
-    } else this.programmes.push({ ...place, programme: stepProgrammeSet.shape.data.parse(data) });
+    } else if (type in attachmentVocabulary) {
+      const by = { at: meta.at, actor: userId.parse(meta.actor) };
+      this.attachments.push({ ...place, ...by, event: attachmentEvent.parse({ type, data }) });
+    } else if (type === 'TextRevised')
+      this.revisions.push({ ...place, at: meta.at, revision: textRevised.shape.data.parse(data) });
+    else this.programmes.push({ ...place, programme: stepProgrammeSet.shape.data.parse(data) });
   }
 
   async write(tx: ProjectionTransaction): Promise<void> {
     await writeStepProgrammes(this.programmes, tx);
     await writeNotes(this.notes, tx);
+    await writeMentions(this.notes, tx);
+    await writeRevisions(this.revisions, tx);
+    await writeAttachments(this.attachments, tx);
     await writePlaces(this.places, tx);
     await purgePlaces(this.purges, tx);
   }

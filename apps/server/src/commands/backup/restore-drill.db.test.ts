@@ -140,7 +140,7 @@ describe('a backup made while people work', () => {
     await client.until(() => client.answers.length > before.length + 20, 'people to go on', 20_000);
     await writing.stop();
     await client.close();
-  }, 60_000);
+  });
   afterAll(async () => {
     await restored?.stop();
     await target.drop();
@@ -268,7 +268,7 @@ describe('a backup of a product that stands still', () => {
     // It seals with a key of its own, which a person has to trust.
     const complaints = restored.complaints.filter((line) => !line.includes('the key that seals the log'));
     expect(complaints).toEqual([]);
-  }, 60_000);
+  });
 
   it('is of what its schemas hold: whoever adds one says here whether it is kept or rebuilt', async () => {
     const { rows: schemas } = await withConnection(restored.server.foundation.database.ownerUrl, (client) =>

@@ -8,6 +8,7 @@ export interface LogOptions {
     readonly resume?: boolean | undefined;
     readonly reason?: string | undefined;
     readonly by?: string | undefined;
+    readonly link?: string | undefined;
     readonly confirm?: string | undefined;
   };
 }

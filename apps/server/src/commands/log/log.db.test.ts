@@ -122,6 +122,24 @@ describe('npm run log', () => {
     expect(text()).toContain(own);
   });
 
+  it('tells to which version the link belongs that a file of a history names, and that another belongs to none', async () => {
+    const [stream, version] = ['box-linked', 0n];
+    await note(stream);
+    let link = '';
+    for await (const event of foundation.store.read(stream, { from: version, to: version }))
+      link = event.link;
+    expect(await run('verify', '--link', link.toUpperCase())).toBe(0);
+    expect(text()).toContain(`es la versión 1 de ${stream}`);
+    expect(
+      await run(
+        'verify',
+        '--link',
+        link.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+      ),
+    ).toBe(1);
+    expect(text()).toContain('Ninguna versión del registro tiene ese sello');
+  });
+
   it('still verifies after a body of the vault was redacted', async () => {
     const where = 'where ref = (select ref from vault.text_body where body is not null order by ref limit 1)';
     await withConnection(database.ownerUrl, (client) =>

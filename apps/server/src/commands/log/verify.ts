@@ -1,6 +1,7 @@
 import {
   verifyExport,
   verifyLog,
+  type ArchivedEvent,
   type LogFault,
   type LogSummary,
   type Seal,
@@ -16,14 +17,26 @@ import { withLog } from './open-log.ts';
 import { keysToTrust } from './trusted-keys.ts';
 import type { LogVerb } from './log-verb.ts';
 
-/** `log verify [file]`: the log itself, with the copies of its seals, or an export of it, alone. */
+/**
+ * `log verify [file] [--link hash]`: the log itself, with the copies of its seals, or an export of it, alone; and
+ * whether it holds the version whose link a file of a history of changes names.
+ */
 export const verifyVerb: LogVerb = async ({ positionals, values }, { configuration, context }) => {
   const [file, ...more] = positionals;
   if (more.length > 0) throw new UsageError();
   const { say, signal } = context;
   const trustedKeys = await keysToTrust(values.key, configuration);
   const course = new Course('log.verifying', say);
-  const options = { trustedKeys, signal, onProgress: course.onProgress };
+  const link = values.link?.trim().toLowerCase();
+  let linked: Pick<ArchivedEvent, 'stream' | 'version' | 'recordedAt'> | null = null;
+  const options = {
+    ...{ trustedKeys, signal, onProgress: course.onProgress },
+    ...(link !== undefined && {
+      onEvent: (event: ArchivedEvent) => {
+        if (event.link === link) linked = event;
+      },
+    }),
+  };
   const verify = async (): Promise<Verification> => {
     if (file !== undefined) return verifyExport(readLogFile(file), options);
     const seals: readonly Seal[] = await readSealCopies(configuration.dataDir);
@@ -43,8 +56,23 @@ export const verifyVerb: LogVerb = async ({ positionals, values }, { configurati
   say(summaryTable(summary));
   tellSealing(summary, context);
   say(words('log.whole', course.figures(summary.events)));
-  return 0;
+  return link === undefined ? 0 : tellLink(link, linked, context);
 };
+
+/** People count the first version as 1, as screens and files do. */
+function tellLink(
+  link: string,
+  event: Pick<ArchivedEvent, 'stream' | 'version' | 'recordedAt'> | null,
+  { say, complain }: CommandContext,
+): number {
+  if (event === null) {
+    complain(words('log.link_unknown', { link }));
+    return 1;
+  }
+  const { stream, version, recordedAt } = event;
+  say(words('log.link_found', { stream, version: String(version + 1n), at: recordedAt }));
+  return 0;
+}
 
 export function summaryTable(summary: LogSummary): string {
   return table([

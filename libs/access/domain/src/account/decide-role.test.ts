@@ -52,11 +52,14 @@ const given = (...events: readonly AccessEvent[]): GivenAccounts =>
 
 const decide = (accounts: GivenAccounts, command: RoleCommand, by: number = ADMIN) =>
   decideRole(accounts.facts, accounts.here, command, accounts.by(by));
+/** What built-in roles are called. */
+const builtInNames = ['Líder', 'Gerente o director', 'Leader', 'Manager or director'];
 const create = (over: Partial<Extract<RoleCommand, { kind: 'create' }>> = {}): RoleCommand => ({
   kind: 'create',
   role: roleIdOf(9),
   roleType: 'auditor',
   name: 'Auditor junior',
+  builtInNames,
   description: '',
   copyOf: null,
   ...over,
@@ -67,6 +70,10 @@ describe('making a role', () => {
     ['with what its type may', create(), ADMIN, ['RoleCreated']],
     ['of administrators', create({ roleType: 'admin' }), ADMIN, 'role_is_built_in'],
     ['under a name that is taken', create({ name: ' AUDITOR de ti ' }), ADMIN, 'role_name_taken'],
+    ['under the name of a built-in one', create({ name: ' LIDER ' }), ADMIN, 'role_name_built_in'],
+    ['under half of such a name', create({ name: 'director' }), ADMIN, 'role_name_built_in'],
+    ['under such a name of another language', create({ name: 'Manager' }), ADMIN, 'role_name_built_in'],
+    ['under a name that begins so', create({ name: 'Gerente de TI' }), ADMIN, ['RoleCreated']],
     ['as a copy of the same type', create({ copyOf: roleIdOf(1) }), ADMIN, ['RoleCreated']],
     ['as a copy of a built-in role', create({ copyOf: 'auditor' }), ADMIN, ['RoleCreated']],
     [
@@ -93,11 +100,13 @@ describe('making a role', () => {
 });
 
 describe('its permissions', () => {
-  const set = (ref: RoleRef, permissions: PermissionMatrix): RoleCommand => ({
+  const set = (ref: RoleRef, permissions: PermissionMatrix, previous?: PermissionMatrix): RoleCommand => ({
     kind: 'set-permissions',
     role: ref,
     permissions,
+    previous,
   });
+  const more = role(2, 'Gerente con llaves', 'manager', { 'users.forget': 1 });
 
   it.each<[string, RoleCommand, number, string | readonly string[]]>([
     ['of an own role', set(roleIdOf(1), { 'audits.list': 1 }), ADMIN, ['RoleMatrixSet']],
@@ -114,8 +123,19 @@ describe('its permissions', () => {
       MANAGER,
       ['RoleMatrixSet'],
     ],
+    ['by a manager, of whom may more than they', set(roleIdOf(2), {}), MANAGER, 'beyond_own_rights'],
+    ['by an administrator, of whomever', set(roleIdOf(2), {}), ADMIN, ['RoleMatrixSet']],
   ])('%s', (_, command, by, expected) => {
-    expect(outcome(decide(given(), command, by))).toEqual(expected);
+    expect(outcome(decide(given(more), command, by))).toEqual(expected);
+  });
+
+  it.each<[string, PermissionMatrix, PermissionMatrix, string | readonly string[]]>([
+    ['as it is', { 'plan.access': 1 }, { 'audits.list': 1 }, ['RoleMatrixSet']],
+    ['as it is, said otherwise', { 'plan.access': 1, 'audits.list': 0 }, {}, ['RoleMatrixSet']],
+    ['as it was before somebody else changed it', {}, { 'audits.list': 1 }, 'role_changed'],
+    ['as it was, to what it is by now: the same call again', {}, { 'plan.access': 1 }, ['RoleMatrixSet']],
+  ])('changed from %s', (_, previous, permissions, expected) => {
+    expect(outcome(decide(given(), set(roleIdOf(1), permissions, previous)))).toEqual(expected);
   });
 });
 
@@ -124,6 +144,7 @@ describe('renaming and deleting', () => {
     kind: 'rename',
     role: ref,
     name,
+    builtInNames,
     description,
   });
   const inUse: AccessEvent = {
@@ -141,6 +162,13 @@ describe('renaming and deleting', () => {
       given(role(2, 'Otro', 'guest')),
       rename(roleIdOf(2), 'auditor de ti'),
       'role_name_taken',
+    ],
+    ['to that of a built-in one', given(), rename(roleIdOf(1), 'Lider'), 'role_name_built_in'],
+    [
+      'not at all, when it has had a built-in one’s name since before',
+      given(role(2, 'Líder', 'leader')),
+      rename(roleIdOf(2), 'Líder', 'De siempre'),
+      ['RoleRenamed'],
     ],
     ['deleting one', given(), { kind: 'delete', role: roleIdOf(1) }, ['RoleDeleted']],
     ['deleting a built-in role', given(), { kind: 'delete', role: 'guest' }, 'role_is_built_in'],

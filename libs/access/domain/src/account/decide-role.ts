@@ -1,8 +1,9 @@
 import { type CustomRoleId, type PermissionMatrix, type Role, type RoleRef } from '@cotejo/access-contracts';
 import { accepted, refused, type Decision, type Deciding } from '../decision.ts';
 import { DEFAULT_PERMISSIONS } from '../default-permissions.ts';
-import { mayGrant, unknownName } from '../grant-limits.ts';
+import { grantsAlike, mayGrant, unknownName } from '../grant-limits.ts';
 import type { AccessFacts, AccountFacts, RoleFacts } from '../state/access-facts.ts';
+import { isBuiltInName } from './built-in-name.ts';
 
 export type RoleCommand =
   | {
@@ -10,6 +11,8 @@ export type RoleCommand =
       readonly role: CustomRoleId;
       readonly roleType: Role;
       readonly name: string;
+      /** What built-in roles are called, in every language. */
+      readonly builtInNames: readonly string[];
       readonly description: string;
       /** Its permissions are taken; null = those of the type. */
       readonly copyOf: RoleRef | null;
@@ -18,9 +21,16 @@ export type RoleCommand =
       readonly kind: 'rename';
       readonly role: RoleRef;
       readonly name: string;
+      readonly builtInNames: readonly string[];
       readonly description: string | null;
     }
-  | { readonly kind: 'set-permissions'; readonly role: RoleRef; readonly permissions: PermissionMatrix }
+  | {
+      readonly kind: 'set-permissions';
+      readonly role: RoleRef;
+      readonly permissions: PermissionMatrix;
+      /** What the role said when the change of it began; absent = whatever it says. */
+      readonly previous?: PermissionMatrix | undefined;
+    }
   | { readonly kind: 'delete'; readonly role: RoleRef };
 
 const sameName = (one: string, other: string): boolean =>
@@ -41,6 +51,7 @@ export function decideRole(
     const { role, roleType, name, description, copyOf } = command;
     if (roleType === 'admin') return refused('role_is_built_in');
     if (isTaken(name, null)) return refused('role_name_taken');
+    if (isBuiltInName(name, command.builtInNames)) return refused('role_name_built_in');
     const source = copyOf === null ? matrixIn(account, roleType) : sourceOf(account, copyOf);
     if (source === null) return refused('role_not_found');
     if ('roleType' in source && source.roleType !== roleType) return refused('role_type_differs');
@@ -61,10 +72,17 @@ export function decideRole(
     const unknown = unknownName(command.permissions);
     if (unknown !== null) return refused('permission_unknown', { key: unknown });
     const roleType = own?.roleType ?? builtIn ?? 'guest';
-    if (!mayGrant(by.actor, command.permissions, roleType)) return refused('beyond_own_rights');
+    const before = sourceOf(account, command.role)?.permissions ?? {};
+    // Nobody takes from others what they could not give them.
+    const mayChange = [before, command.permissions].every((one) => mayGrant(by.actor, one, roleType));
+    if (!mayChange) return refused('beyond_own_rights');
+    const { previous, permissions } = command;
+    // Somebody else was faster: what they decided is not undone unseen. Repeated, the own change is no other.
+    const isOutdated = previous !== undefined && !grantsAlike(before, previous);
+    if (isOutdated && !grantsAlike(before, permissions)) return refused('role_changed');
     return accepted({
       type: 'RoleMatrixSet',
-      data: { ...base, role: command.role, permissions: command.permissions },
+      data: { ...base, role: command.role, permissions },
     });
   }
   if (own === null) return refused('role_is_built_in');
@@ -79,6 +97,9 @@ export function decideRole(
       : accepted({ type: 'RoleDeleted', data: { ...base, role: own.id } });
   }
   if (isTaken(command.name, own)) return refused('role_name_taken');
+  // Who has such a name already may keep it.
+  if (command.name !== own.name && isBuiltInName(command.name, command.builtInNames))
+    return refused('role_name_built_in');
   const description = command.description ?? own.description;
   if (command.name === own.name && description === own.description) return accepted();
   return accepted({ type: 'RoleRenamed', data: { ...base, role: own.id, name: command.name, description } });

@@ -74,10 +74,23 @@ describe('what anybody would guess', () => {
     ['Gonzalez2026', 'password_guessable'],
     ['GONZÁLEZ-frailejon', 'password_guessable'],
     ['cotejocotejo1', 'password_guessable'],
+    ['G0nz4l3z2026!', 'password_guessable'],
+    ['AnaGonzalez-99', 'password_guessable'],
+    ['ana.gonzalez.ana', 'password_guessable'],
+    ['Gonzalez-Bogota-1', 'password_guessable'],
+    ['frailejon bogota', 'password_guessable'],
     ['gonzalez-come-peras', null],
+    ['bogota-come-peras', null],
     ['caballo-grapa-pila', null],
   ])('%s: %s', (password, code) => {
-    expect(judgePassword(password, rules(), ana)?.code ?? null).toBe(code);
+    const isCommon = (text: string) => /^\W*bogota[\W\d]*$/.test(text);
+    expect(judgePassword(password, rules(), { ...ana, isCommon })?.code ?? null).toBe(code);
+  });
+
+  it('is a short name and surname written as one, too', () => {
+    const gil = { words: ['ana.gil', 'Ana', 'Gil'] };
+    expect(judgePassword('AnaGil-2026!', rules(), gil)?.code).toBe('password_guessable');
+    expect(judgePassword('la-gila-canta-2026', rules(), gil)).toBeNull();
   });
 
   it('is what stands on the list', () => {

@@ -27,8 +27,8 @@ export const lengthOf = (password: string): number => [...normalizedPassword(pas
 
 /**
  * The first thing that is wrong with a new password, or null. Composition is asked for only where the account
- * wants it. Guessable: on the list, one character over and over, a run (`abcdefgh`), or hardly more than words
- * about the person.
+ * wants it. Guessable: on the list, one character over and over, a run (`abcdefgh`), or words about the person with
+ * hardly more than that beside them, or what is on the list.
  */
 export function judgePassword(
   password: string,
@@ -43,7 +43,8 @@ export function judgePassword(
   }
   const lacks = missingOf(text, rules);
   if (lacks.length > 0) return { code: 'password_composition', lacks };
-  return isCommon(text) || isMonotone(text) || isOfWords(text, words) ? { code: 'password_guessable' } : null;
+  const isGuessable = isCommon(text) || isMonotone(text) || isOfWords(text, words, isCommon);
+  return isGuessable ? { code: 'password_guessable' } : null;
 }
 
 /** Which of the kinds of characters that the rules ask for a text lacks; what a form shows while typing. */
@@ -81,19 +82,34 @@ function isMonotone(text: string): boolean {
   return steps.size <= 1 && (step === undefined || Math.abs(step) <= 1);
 }
 
-function isOfWords(text: string, words: readonly string[]): boolean {
-  let rest = plain(text);
+function isOfWords(text: string, words: readonly string[], isCommon: (password: string) => boolean): boolean {
   const telling = words
-    .flatMap((word) => plain(word).split(/[^\p{L}\p{N}]+/u))
+    .flatMap((word) => [...plain(word).split(/[^\p{L}\p{N}]+/u), joined(plain(word))])
     .filter((word) => [...word].length >= TELLING_WORD)
     .sort((a, b) => b.length - a.length);
-  let found = false;
-  for (const word of telling) {
-    found ||= rest.includes(word);
-    rest = rest.replaceAll(word, '');
-  }
-  return found && [...rest].length < LEAST_OWN;
+  const typed = plain(text);
+  const readings = [typed, withLetters(typed)];
+  return [...readings, ...readings.map(joined)].some((reading) => {
+    const rest = telling.reduce((left, word) => left.replaceAll(word, ''), reading);
+    return rest !== reading && ([...rest].length < LEAST_OWN || isCommon(rest));
+  });
 }
+
+/** Digits and signs that stand for letters: `G0nz4l3z`. */
+const LETTERS: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+};
+const withLetters = (text: string): string => text.replace(/[013457@$]/g, (sign) => LETTERS[sign] ?? sign);
+
+/** As one writes several words as one: `ana.gil` is `anagil`. */
+const joined = (text: string): string => text.replace(/[\s._@-]+/g, '');
 
 /** Without case and accents. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -44,14 +44,19 @@ describe('a session', () => {
     expect(accounts.user(ANA).lastSignIn).toBe(accounts.now.toISOString());
     const told = accounts.apply({
       type: 'SignedOut',
-      data: { user: userOf(ANA), session: sessionOf(1), reason: 'logout' },
+      data: { user: userOf(ANA), session: sessionOf(1), reason: 'logout', because: null },
     });
     expect(told.ended).toEqual([sessionOf(1)]);
     expect([...accounts.facts.sessions.keys()]).toEqual([sessionOf(2), sessionOf(9)]);
   });
 
   it('that nobody knows ends without a word', () => {
-    const signedOut = { user: userOf(ANA), session: sessionOf(77), reason: 'expired' } as const;
+    const signedOut = {
+      user: userOf(ANA),
+      session: sessionOf(77),
+      reason: 'expired',
+      because: null,
+    } as const;
     expect(given().apply({ type: 'SignedOut', data: signedOut }).ended).toEqual([]);
   });
 

@@ -16,6 +16,7 @@ import { AccountScope } from '../scope/account-scope.ts';
 import type { AccessState } from '../state/access-state.ts';
 import { authorOf, type ChangeAccess, type Prepare, type Reason } from '../state/change-access.ts';
 import type { AccountVault, Logo } from './account-vault.ts';
+import { StorageRoom } from './storage-room.ts';
 import { assertSetting } from './public-settings.ts';
 
 type Setting = z.infer<typeof publicSetting>;
@@ -32,6 +33,11 @@ export type StoredBytes = (accounts: readonly AccountId[]) => Promise<ReadonlyMa
 /** What an account decides about itself. Refusals are those of the calls. */
 export class KeepAccount {
   private readonly stores: StoredBytes[] = [];
+  /** Asked before anything of an account is stored, by whoever stores it. */
+  readonly room = new StorageRoom({
+    quotaOf: (account) => this.scope(account).account.quota,
+    used: async (account) => (await this.storage([account])).get(account) ?? 0,
+  });
 
   constructor(private readonly options: KeepAccountOptions) {
     this.stores.push((accounts) => options.vault.storage(accounts));
@@ -73,14 +79,18 @@ export class KeepAccount {
     return this.options.vault.logo(account);
   }
 
-  /** Refuses with `logo_format`, by the first bytes and not by what the browser calls it. */
+  /** Refuses with `logo_format`, by the first bytes and not by what the browser calls it, and `storage_exceeded`. */
   async setLogo(principal: Principal, bytes: Uint8Array, reason: Reason): Promise<string> {
     const type = imageTypeOf(bytes);
     if (type === null) throw new Refusal(accessErrors, 'logo_format');
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    await this.decide(principal, { kind: 'logo', sha256 }, reason, () =>
-      this.options.vault.keepLogo(principal.accountId, { sha256, type, bytes }),
-    );
+    const { accountId } = principal;
+    const { vault } = this.options;
+    await this.decide(principal, { kind: 'logo', sha256 }, reason, async () => {
+      const before = (await vault.storage([accountId])).get(accountId) ?? 0;
+      await this.room.demand(accountId, bytes.length, before);
+      await vault.keepLogo(accountId, { sha256, type, bytes });
+    });
     return sha256;
   }
 

@@ -19,7 +19,7 @@ import {
   type AccountCommand,
 } from '@cotejo/access-domain';
 import { httpErrors, Refusal } from '@cotejo/http/contracts';
-import type { BodyOf } from '../http/parts-of-call.ts';
+import type { BodyOf } from '@cotejo/http/server';
 import { recordOf, type EditPeople } from '../people/edit-people.ts';
 import type { PersonRecord } from '../people/person-record.ts';
 import type { RegisterPeople } from '../people/register-people.ts';
@@ -37,6 +37,7 @@ import {
   type Reason,
 } from '../state/change-access.ts';
 import type { AccountVault } from './account-vault.ts';
+import { tellOfConsultant, type TellOfConsultantOptions } from './tell-of-consultant.ts';
 
 type Calls = (typeof accessCalls)['product'];
 export type OpenAccountBody = BodyOf<Calls['openAccount']>;
@@ -51,6 +52,7 @@ export interface KeepAccountsOptions {
   readonly register: RegisterPeople;
   readonly people: EditPeople;
   readonly links: Pick<ResetLinks, 'revoke'>;
+  readonly mail: TellOfConsultantOptions['mail'];
 }
 
 /** What is told at the terminal. */
@@ -206,7 +208,7 @@ export class KeepAccounts {
       const user = userId.parse(repeatableId(`consultant of ${id}`, principal.userId, key));
       const record = recordOf(body, normalizedUsername(body.username));
       await people.assertFree(id, user, record);
-      await change.ofAccount((_, account, by) =>
+      const admitted = await change.ofAccount((_, account, by) =>
         account.consultants.has(user) ? accepted() : decideAccount(account, { kind: 'admit', user }, by),
       );
       await people.register(change, id, {
@@ -217,6 +219,7 @@ export class KeepAccounts {
         record,
         isBesideSlots: true,
       });
+      if (admitted.length > 0) await tellOfConsultant(this.options, id, user);
       return user;
     });
   }
@@ -228,8 +231,9 @@ export class KeepAccounts {
     reason: Reason,
   ): Promise<UserId> {
     const user = userId.parse(told);
-    return this.within(principal, id, reason, async (change) => {
+    return this.within(principal, id, reason, async (change, scope) => {
       await change.ofAccount((_, account, by) => decideAccount(account, { kind, user }, by));
+      if (kind === 'renew') await tellOfConsultant(this.options, scope.id, user);
       return user;
     });
   }

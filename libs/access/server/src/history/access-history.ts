@@ -76,12 +76,19 @@ export class AccessHistory {
         at: recorded.meta.at,
         type: event.type,
         author: this.nameOf(account, recorded.meta.actor),
+        author_kind: this.kindOf(account, recorded.meta.actor),
         person: 'user' in event.data ? this.nameOf(account, event.data.user) : null,
         motivo: because?.code ?? null,
         motivo_texto: (because?.note && notes.get(because.note)) || null,
         data,
       };
     });
+  }
+
+  private kindOf(account: AccountId, actor: string): NonNullable<AccessHistoryRow['author_kind']> {
+    const facts = this.options.state.known.users.get(actor as UserId);
+    if (facts === undefined) return 'system';
+    return facts.accountId === account ? 'person' : 'product';
   }
 
   /** Null for the system, for whoever has been forgotten, and for people of other accounts: those are walls. */

@@ -5,15 +5,25 @@ import {
   LOGO,
   passwordRulesToWire,
   type Principal,
+  type UserId,
 } from '@cotejo/access-contracts';
-import { hasRole } from '@cotejo/access-domain';
+import { hasRole, mayHandle } from '@cotejo/access-domain';
 import { httpErrors, Refusal } from '@cotejo/http/contracts';
-import { CurrentPrincipal, Serves, Upload, UploadedBody } from '@cotejo/http/server';
+import {
+  bodyOf,
+  CurrentPrincipal,
+  queryOf,
+  Serves,
+  Upload,
+  UploadedBody,
+  type BodyOf,
+  type DataOf,
+  type QueryOf,
+} from '@cotejo/http/server';
 import type { Request, Response } from 'express';
 import { ACCESS, type Access } from '../access.ts';
 import { AccountScope } from '../scope/account-scope.ts';
 import { reasonOf } from '../state/change-access.ts';
-import { bodyOf, queryOf, type BodyOf, type DataOf, type QueryOf } from './parts-of-call.ts';
 
 const calls = accessCalls.account;
 
@@ -130,10 +140,19 @@ export class AccountController {
     @CurrentPrincipal() principal: Principal,
     @Query(queryOf(calls.mailLog)) { state }: QueryOf<typeof calls.mailLog>,
   ): Promise<DataOf<typeof calls.mailLog>> {
-    // A link that was kept opens somebody's access: it is for those who may do everything anyway.
-    const how = hasRole(principal, 'admin') ? 'whole' : 'shown';
+    const how = { wholeOf: this.openTo(principal) };
     const mails = await this.access.mailer.mails(principal.accountId, state, how);
     return mails.map(({ at, ...mail }) => ({ ...mail, at: at.toISOString() }));
+  }
+
+  /**
+   * A link that was kept opens somebody's access. So it is for administrators, and of those alone whose access they
+   * may change in any other way: not of somebody who administers the product besides.
+   */
+  private openTo(principal: Principal): readonly UserId[] {
+    if (!hasRole(principal, 'admin')) return [];
+    const { account, people } = this.scope(principal);
+    return people.filter((user) => mayHandle(principal, account, user)).map(({ id }) => id);
   }
 
   private scope({ accountId }: Principal): AccountScope {

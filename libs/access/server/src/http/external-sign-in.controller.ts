@@ -1,11 +1,21 @@
 import { Body, Controller, Inject, Param, Query, Req, Res } from '@nestjs/common';
 import { accessCalls, type ExternalFault, type LoginAnswer } from '@cotejo/access-contracts';
-import { CurrentLanguage, ErrorTexts, Serves, type Language } from '@cotejo/http/server';
+import {
+  bodyOf,
+  CurrentLanguage,
+  ErrorTexts,
+  paramsOf,
+  queryOf,
+  Serves,
+  type BodyOf,
+  type Language,
+  type ParamsOf,
+  type QueryOf,
+} from '@cotejo/http/server';
 import type { CookieOptions, Request, Response } from 'express';
 import { ACCESS, type Access } from '../access.ts';
 import { EXTERNAL_SECONDS } from '../external/external-sign-in.ts';
 import { answered, browserOf, signedIn } from './login-answer.ts';
-import { bodyOf, paramsOf, queryOf, type BodyOf, type ParamsOf, type QueryOf } from './parts-of-call.ts';
 
 const calls = accessCalls.signIn;
 /** `__Host-`: of this host alone, and over https alone; without encryption a browser keeps no such cookie. */

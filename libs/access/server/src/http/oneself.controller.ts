@@ -1,20 +1,23 @@
 import { Body, Controller, Inject, Param, Query, Req } from '@nestjs/common';
 import { accessCalls, accessErrors, DEFAULT_TIME_ZONE, type Principal } from '@cotejo/access-contracts';
 import { Refusal } from '@cotejo/http/contracts';
-import { CurrentLanguage, CurrentPrincipal, Serves, type Language } from '@cotejo/http/server';
+import {
+  bodyOf,
+  CurrentLanguage,
+  CurrentPrincipal,
+  paramsOf,
+  queryOf,
+  Serves,
+  type BodyOf,
+  type DataOf,
+  type Language,
+  type ParamsOf,
+  type QueryOf,
+} from '@cotejo/http/server';
 import type { Request } from 'express';
 import { ACCESS, type Access } from '../access.ts';
 import { profileOf } from '../people/profile.ts';
 import { deviceOf } from '../sign-in/device-of.ts';
-import {
-  bodyOf,
-  paramsOf,
-  queryOf,
-  type BodyOf,
-  type DataOf,
-  type ParamsOf,
-  type QueryOf,
-} from './parts-of-call.ts';
 
 const calls = accessCalls.oneself;
 
@@ -137,8 +140,8 @@ export class OneselfController {
     @Body(bodyOf(calls.setPreferences)) body: BodyOf<typeof calls.setPreferences>,
   ): Promise<DataOf<typeof calls.setPreferences>> {
     const { language, time_zone: timeZone } = body;
-    await this.access.oneself.setPreferences(principal, { language, timeZone });
+    const kept = await this.access.oneself.setPreferences(principal, { language, timeZone });
     const { time_zone: told } = this.me(principal, {});
-    return { language, time_zone: told ?? DEFAULT_TIME_ZONE };
+    return { language: kept.language, time_zone: told ?? DEFAULT_TIME_ZONE };
   }
 }

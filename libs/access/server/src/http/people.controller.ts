@@ -8,7 +8,20 @@ import {
 } from '@cotejo/access-contracts';
 import { canOf, normalizedEmail, type UserFacts } from '@cotejo/access-domain';
 import { Refusal } from '@cotejo/http/contracts';
-import { CurrentLanguage, CurrentPrincipal, ErrorTexts, Serves, type Language } from '@cotejo/http/server';
+import {
+  bodyOf,
+  CurrentLanguage,
+  CurrentPrincipal,
+  ErrorTexts,
+  paramsOf,
+  queryOf,
+  Serves,
+  type BodyOf,
+  type DataOf,
+  type Language,
+  type ParamsOf,
+  type QueryOf,
+} from '@cotejo/http/server';
 import { ACCESS, type Access } from '../access.ts';
 import type { PlainCommand } from '../people/edit-people.ts';
 import { byName, rowOf, userDetailOf, visibleTo } from '../people/person-views.ts';
@@ -17,15 +30,6 @@ import { roleTexts } from '../roles/role-texts.ts';
 import { AccountScope, roleOfKey } from '../scope/account-scope.ts';
 import { reasonOf, type Reason } from '../state/change-access.ts';
 import { IDEMPOTENCY_HEADER, keyOf } from './idempotency.ts';
-import {
-  bodyOf,
-  paramsOf,
-  queryOf,
-  type BodyOf,
-  type DataOf,
-  type ParamsOf,
-  type QueryOf,
-} from './parts-of-call.ts';
 
 const calls = accessCalls.people;
 

@@ -1,13 +1,21 @@
 import { Controller, Inject, Param, Query } from '@nestjs/common';
-import { accessCalls, accessErrors, type Principal } from '@cotejo/access-contracts';
-import { mayHandle, type UserFacts } from '@cotejo/access-domain';
-import { Refusal } from '@cotejo/http/contracts';
-import { CurrentLanguage, CurrentPrincipal, Serves, type Language } from '@cotejo/http/server';
+import { accessCalls, type Principal } from '@cotejo/access-contracts';
+import type { UserFacts } from '@cotejo/access-domain';
+import {
+  CurrentLanguage,
+  CurrentPrincipal,
+  paramsOf,
+  queryOf,
+  Serves,
+  type DataOf,
+  type Language,
+  type ParamsOf,
+  type QueryOf,
+} from '@cotejo/http/server';
 import { ACCESS, type Access } from '../access.ts';
 import { AccountScope } from '../scope/account-scope.ts';
 import { sessionRowOf } from '../people/session-row.ts';
 import { reasonOf } from '../state/change-access.ts';
-import { paramsOf, queryOf, type DataOf, type ParamsOf, type QueryOf } from './parts-of-call.ts';
 
 const calls = accessCalls.people;
 
@@ -32,13 +40,9 @@ export class PersonRecordsController {
   async endSessions(
     @CurrentPrincipal() principal: Principal,
     @Param(paramsOf(calls.endSessions)) { id }: ParamsOf<typeof calls.endSessions>,
+    @Query(queryOf(calls.endSessions)) query: QueryOf<typeof calls.endSessions>,
   ): Promise<DataOf<typeof calls.endSessions>> {
-    const scope = new AccountScope(this.access.state, principal.accountId);
-    const user = scope.person(id);
-    if (!mayHandle(principal, scope.account, user)) throw new Refusal(accessErrors, 'beyond_own_rights');
-    const ids = [...(this.access.state.known.sessionsOf.get(user.id) ?? [])];
-    const of = { account: principal.accountId, user: user.id, actor: principal.userId };
-    return { ended: await this.access.sessions.end(of, ids, 'revoked') };
+    return { ended: await this.access.admin.endSessions.of(principal, id, reasonOf(query)) };
   }
 
   @Serves(calls.history)

@@ -9,21 +9,22 @@ import {
   type UserId,
 } from '@cotejo/access-contracts';
 import { Refusal } from '@cotejo/http/contracts';
-import { CurrentPrincipal, Serves } from '@cotejo/http/server';
+import {
+  bodyOf,
+  CurrentPrincipal,
+  paramsOf,
+  queryOf,
+  Serves,
+  type BodyOf,
+  type DataOf,
+  type ParamsOf,
+  type QueryOf,
+} from '@cotejo/http/server';
 import { ACCESS, type Access } from '../access.ts';
 import { accountRowOf, consultantRowOf, type ConsultantRow } from '../accounts/account-row.ts';
 import { slotRowOf, slotRowsOf, type SlotView } from '../slots/slot-row.ts';
 import { reasonOf } from '../state/change-access.ts';
 import { IDEMPOTENCY_HEADER, keyOf } from './idempotency.ts';
-import {
-  bodyOf,
-  paramsOf,
-  queryOf,
-  type BodyOf,
-  type DataOf,
-  type ParamsOf,
-  type QueryOf,
-} from './parts-of-call.ts';
 
 const calls = accessCalls.product;
 

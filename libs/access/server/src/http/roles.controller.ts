@@ -1,20 +1,24 @@
 import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
 import { accessCalls, type AccountId, type Principal, type RoleRow } from '@cotejo/access-contracts';
-import { CurrentLanguage, CurrentPrincipal, ErrorTexts, Serves, type Language } from '@cotejo/http/server';
-import { ACCESS, type Access } from '../access.ts';
-import { roleRowOf, roleRows } from '../roles/role-row.ts';
-import { roleTexts } from '../roles/role-texts.ts';
-import { AccountScope } from '../scope/account-scope.ts';
-import { reasonOf } from '../state/change-access.ts';
 import {
   bodyOf,
+  CurrentLanguage,
+  CurrentPrincipal,
+  ErrorTexts,
   paramsOf,
   queryOf,
+  Serves,
   type BodyOf,
   type DataOf,
+  type Language,
   type ParamsOf,
   type QueryOf,
-} from './parts-of-call.ts';
+} from '@cotejo/http/server';
+import { ACCESS, type Access } from '../access.ts';
+import { roleRowOf, roleRows } from '../roles/role-row.ts';
+import { builtInNames, roleTexts } from '../roles/role-texts.ts';
+import { AccountScope } from '../scope/account-scope.ts';
+import { reasonOf } from '../state/change-access.ts';
 
 const calls = accessCalls.roles;
 
@@ -42,7 +46,7 @@ export class RolesController {
     @Body(bodyOf(calls.create)) body: BodyOf<typeof calls.create>,
     @CurrentLanguage() language: Language,
   ): Promise<RoleRow> {
-    const role = await this.access.admin.roles.create(principal, body);
+    const role = await this.access.admin.roles.create(principal, body, builtInNames(this.texts));
     return this.row(principal.accountId, role, language);
   }
 
@@ -53,7 +57,7 @@ export class RolesController {
     @Body(bodyOf(calls.rename)) body: BodyOf<typeof calls.rename>,
     @CurrentLanguage() language: Language,
   ): Promise<RoleRow> {
-    await this.access.admin.roles.rename(principal, id, body, reasonOf(body));
+    await this.access.admin.roles.rename(principal, id, body, builtInNames(this.texts), reasonOf(body));
     return this.row(principal.accountId, id, language);
   }
 
@@ -111,7 +115,7 @@ export class RolesController {
     body: BodyOf<typeof calls.setPermissions>,
     language: Language,
   ): Promise<DataOf<typeof calls.setPermissions>> {
-    await this.access.admin.roles.setPermissions(principal, id, body.permissions, reasonOf(body));
+    await this.access.admin.roles.setPermissions(principal, id, body, reasonOf(body));
     return this.matrix(principal.accountId, id, language);
   }
 

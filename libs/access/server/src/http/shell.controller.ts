@@ -1,11 +1,10 @@
 import { Body, Controller, Inject, Req } from '@nestjs/common';
 import { accessCalls, type Principal, type ShellSettings } from '@cotejo/access-contracts';
 import { httpErrors, Refusal } from '@cotejo/http/contracts';
-import { CurrentPrincipal, Serves, tokenOf } from '@cotejo/http/server';
+import { bodyOf, CurrentPrincipal, Serves, tokenOf, type BodyOf, type DataOf } from '@cotejo/http/server';
 import type { Request } from 'express';
 import { ACCESS, type Access } from '../access.ts';
 import { addressKey } from '../sign-in/address-key.ts';
-import { bodyOf, type BodyOf, type DataOf } from './parts-of-call.ts';
 
 const calls = accessCalls.shell;
 

@@ -7,11 +7,21 @@ import {
   type LoginStepAnswer,
   type Principal,
 } from '@cotejo/access-contracts';
-import { CurrentLanguage, CurrentPrincipal, ErrorTexts, Serves, type Language } from '@cotejo/http/server';
+import {
+  bodyOf,
+  CurrentLanguage,
+  CurrentPrincipal,
+  ErrorTexts,
+  queryOf,
+  Serves,
+  type BodyOf,
+  type DataOf,
+  type Language,
+  type QueryOf,
+} from '@cotejo/http/server';
 import type { Request } from 'express';
 import { ACCESS, type Access } from '../access.ts';
 import { answered, browserOf, signedIn } from './login-answer.ts';
-import { bodyOf, queryOf, type BodyOf, type DataOf, type QueryOf } from './parts-of-call.ts';
 
 const calls = accessCalls.signIn;
 

@@ -1,13 +1,21 @@
 import { Body, Controller, Headers, Inject, Param, Query } from '@nestjs/common';
 import { accessCalls, type AccountId, type Principal, type SlotRow } from '@cotejo/access-contracts';
-import { CurrentPrincipal, Serves } from '@cotejo/http/server';
+import {
+  bodyOf,
+  CurrentPrincipal,
+  paramsOf,
+  queryOf,
+  Serves,
+  type BodyOf,
+  type ParamsOf,
+  type QueryOf,
+} from '@cotejo/http/server';
 import { ACCESS, type Access } from '../access.ts';
 import { AccountScope } from '../scope/account-scope.ts';
 import { assertAbi } from '../slots/keep-slots.ts';
 import { slotRowOf, slotRowsOf } from '../slots/slot-row.ts';
 import { reasonOf } from '../state/change-access.ts';
 import { IDEMPOTENCY_HEADER, keyOf } from './idempotency.ts';
-import { bodyOf, paramsOf, queryOf, type BodyOf, type ParamsOf, type QueryOf } from './parts-of-call.ts';
 
 const calls = accessCalls.slots;
 

@@ -15,6 +15,8 @@ export type MailKind =
   | 'invitation_elsewhere'
   | 'reset_forced'
   | 'password_changed'
+  | 'email_changed'
+  | 'consultant_admitted'
   | 'second_factor_on'
   | 'second_factor_off'
   | 'recovery_code_used';
@@ -62,12 +64,24 @@ export class WriteToPeople {
     return this.send(to, kind, values, secrets, limit);
   }
 
+  /** As `writeWithin`, to where the person was written to before. */
+  async writeWhereTheyWere(
+    address: string,
+    limit: MailLimit,
+    to: { readonly account: AccountId; readonly user: UserId },
+    kind: MailKind,
+    values: Values,
+  ): Promise<void> {
+    await this.send(to, kind, values, [], limit, address);
+  }
+
   private async send(
     to: { readonly account: AccountId; readonly user: UserId },
     kind: MailKind,
     values: Values,
     secrets: readonly string[],
     limit?: MailLimit,
+    address?: string,
   ): Promise<boolean> {
     const { state, mailer, texts } = this.options;
     const person = state.personalData(to.user);
@@ -80,7 +94,7 @@ export class WriteToPeople {
     };
     const language = this.languageOf(to.user);
     const mail = {
-      to: person.email,
+      to: address ?? person.email,
       subject: texts(`mails.${kind}.subject`, language, told),
       text: texts(`mails.${kind}.text`, language, told),
       kind,

@@ -23,6 +23,13 @@ const PER_MINUTE = { failures: SIGN_IN_LIMITS.failuresPerMinute, windowMs: 60_00
 /** What a page notes of its reader, and preferences: far more than anybody means. */
 const NOTED = { failures: 60, windowMs: 60_000 };
 
+/** A person's own; null = the account's. */
+interface Preferences {
+  readonly language: Language | null;
+  readonly timeZone: string | null;
+}
+type ChangedPreferences = { readonly [K in keyof Preferences]?: Preferences[K] | undefined };
+
 export interface OneselfOptions {
   readonly state: AccessState;
   readonly people: PeopleVault;
@@ -131,17 +138,20 @@ export class Oneself {
     return this.proven(principal, () => this.options.secondFactor.renewCodes(principal, code));
   }
 
-  /** Refuses with `invalid_request` when there is no such time zone, and with `too_many_requests`. */
-  async setPreferences(
-    principal: Principal,
-    { language, timeZone }: { readonly language: Language | null; readonly timeZone: string | null },
-  ): Promise<void> {
-    if (timeZone !== null && !isTimeZone(timeZone)) throw new Refusal(httpErrors, 'invalid_request');
+  /**
+   * What is not said stays; answers what is kept. Refuses with `invalid_request` when there is no such time zone,
+   * and with `too_many_requests`.
+   */
+  async setPreferences(principal: Principal, said: ChangedPreferences): Promise<Preferences> {
     const before = this.options.state.personalData(principal.userId);
-    if (before?.language === language && before.timeZone === timeZone) return;
+    const { language = before?.language ?? null, timeZone = before?.timeZone ?? null } = said;
+    if (timeZone !== null && !isTimeZone(timeZone)) throw new Refusal(httpErrors, 'invalid_request');
+    const kept = { language, timeZone };
+    if (before?.language === language && before.timeZone === timeZone) return kept;
     this.takeNote(principal);
-    await this.options.people.setPreferences(principal.accountId, principal.userId, { language, timeZone });
+    await this.options.people.setPreferences(principal.accountId, principal.userId, kept);
     await this.record(principal, PREFERENCES_EVENT, null);
+    return kept;
   }
 
   /** Counted like every proof on one's own page. Refuses with `invalid_credentials` and `too_many_requests`. */

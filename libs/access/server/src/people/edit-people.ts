@@ -204,7 +204,9 @@ export class EditPeople {
           if (fields.includes('email')) await this.options.identities.unlink({ accountId, userId: user });
         },
       );
-      if (fields.includes('email')) await this.options.invitations.readdress(accountId, user);
+      if (fields.includes('email')) {
+        await this.options.invitations.readdress(accountId, user, before.email);
+      }
     });
   }
 

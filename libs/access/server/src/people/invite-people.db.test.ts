@@ -135,7 +135,7 @@ describe('whoever is given access', () => {
   it('of another method is sent to the sign-in page, with nothing that opens anything', async () => {
     const user = await created({ auth_method: 'google' });
     const [mail] = await invitations(user);
-    expect(mail).toContain('https://cotejo.example/login/');
+    expect(mail).toContain('https://cotejo.example/login/?pkg=audit');
     expect(mail).toContain('una cuenta de Google');
     expect(mail).not.toContain('token=');
   });
@@ -173,6 +173,22 @@ describe('whoever is given access', () => {
       'leo@otra.example',
     ]);
     await expect(node.access.resets.check(await linkOf(user))).resolves.toBeDefined();
+  });
+
+  it('is told where they read their mail until then when it changes, once they came in', async () => {
+    const user = await node.register('eva.luz');
+    await node.signIn('eva.luz');
+    const edited = { first_name: 'Ana', last_name: 'Gil', role: 'JR', consent: true } as const;
+    const moveTo = (email: string) =>
+      node.access.admin.people.edit(admin, user, { ...edited, email, motivo: 'requested' });
+    await moveTo('eva@otra.example');
+    await moveTo('eva@otra.example');
+    const mails = await node.access.mailer.mails(node.account);
+    expect(mails).toMatchObject([
+      { to: 'eva.luz@cuenta.example', subject: expect.stringContaining('correo') },
+    ]);
+    expect(mails[0]?.text).toContain('e•••@otra.example');
+    expect(mails[0]?.text).not.toContain('eva@otra.example');
   });
 
   it('is never mailed a password, and one that was generated undoes the link', async () => {

@@ -1,10 +1,10 @@
 import { SIGN_IN_LIMITS, type AccountId, type UserId } from '@cotejo/access-contracts';
-import { outside } from '@cotejo/access-domain';
+import { maskedEmail, outside } from '@cotejo/access-domain';
 import type { MailLimit } from '@cotejo/mail';
 import type { ServerText } from '../mail-texts/server-texts.ts';
 import type { WriteToPeople } from '../mail-texts/write-to-people.ts';
 import type { Passwords } from '../sign-in/passwords.ts';
-import type { ResetLinks } from '../sign-in/reset-links.ts';
+import { inPackage, type ResetLinks } from '../sign-in/reset-links.ts';
 import type { AccessState } from '../state/access-state.ts';
 
 const DAY_MINUTES = 24 * 60;
@@ -44,14 +44,23 @@ export class InvitePeople {
     await this.write(account, user, { most: 1, since });
   }
 
-  /** What went to the old address opens nothing any more; who never came in is invited at the new one. */
-  async readdress(account: AccountId, user: UserId): Promise<void> {
-    await this.options.links.revoke(account, user);
-    const facts = this.newcomer(account, user);
-    if (facts === null) return;
-    if (facts.method === 'password' && (await this.options.passwords.has(account, user))) return;
+  /**
+   * What went to the old address opens nothing any more; who never came in is invited at the new one. All others are
+   * told where they read their mail until now: whoever took over their access would have changed it first.
+   */
+  async readdress(account: AccountId, user: UserId, from: string): Promise<void> {
+    const { state, links, mail, passwords } = this.options;
+    await links.revoke(account, user);
     const since = new Date(this.options.now().getTime() - DAY_MS);
-    await this.write(account, user, { most: READDRESSED_A_DAY, since });
+    const limit = { most: READDRESSED_A_DAY, since };
+    const facts = this.newcomer(account, user);
+    if (facts !== null) {
+      if (facts.method === 'password' && (await passwords.has(account, user))) return;
+      await this.write(account, user, limit);
+    } else if (state.known.users.get(user)?.lastSignIn != null) {
+      const email = maskedEmail(state.personalData(user)?.email ?? '');
+      await mail.writeWhereTheyWere(from, limit, { account, user }, 'email_changed', { email });
+    }
   }
 
   /** Somebody who may be in and never was; null for all others. */
@@ -69,7 +78,7 @@ export class InvitePeople {
     if (method !== 'password') {
       const told = {
         method: texts(`methods.${method}`, mail.languageOf(user)),
-        link: `${publicUrl}${SIGN_IN_PAGE}`,
+        link: `${publicUrl}${SIGN_IN_PAGE}${inPackage(state, account)}`,
       };
       await mail.writeWithin(limit, { account, user }, 'invitation_elsewhere', told);
       return;

@@ -16,6 +16,12 @@ import { authorOf, reasonOf, type ChangeAccess, type Reason } from '../state/cha
 
 type CreateRole = z.infer<typeof accessCalls.roles.create.body & object>;
 
+/** See `RoleCommand`. */
+interface NewMatrix {
+  readonly permissions: PermissionMatrix;
+  readonly previous?: PermissionMatrix | undefined;
+}
+
 export interface KeepRolesOptions {
   readonly state: AccessState;
   readonly changes: ChangeAccess;
@@ -25,13 +31,19 @@ export interface KeepRolesOptions {
 export class KeepRoles {
   constructor(private readonly options: KeepRolesOptions) {}
 
-  async create(principal: Principal, body: CreateRole): Promise<CustomRoleId> {
+  /** `builtInNames`: what built-in roles are called, in every language. */
+  async create(
+    principal: Principal,
+    body: CreateRole,
+    builtInNames: readonly string[],
+  ): Promise<CustomRoleId> {
     const role = customRoleId.parse(randomUUID());
     await this.decide(principal, reasonOf(body), (scope) => ({
       kind: 'create',
       role,
       roleType: typeOfKey(body.key),
       name: body.nombre,
+      builtInNames,
       description: body.description,
       copyOf: body.copia_de === undefined ? null : scope.role(body.copia_de),
     }));
@@ -42,12 +54,14 @@ export class KeepRoles {
     principal: Principal,
     role: string,
     to: { readonly nombre: string; readonly description?: string | undefined },
+    builtInNames: readonly string[],
     reason: Reason,
   ): Promise<void> {
     return this.decide(principal, reason, (scope) => ({
       kind: 'rename',
       role: scope.role(role),
       name: to.nombre,
+      builtInNames,
       description: to.description ?? null,
     }));
   }
@@ -55,13 +69,14 @@ export class KeepRoles {
   setPermissions(
     principal: Principal,
     role: string,
-    permissions: PermissionMatrix,
+    { permissions, previous }: NewMatrix,
     reason: Reason,
   ): Promise<void> {
     return this.decide(principal, reason, (scope) => ({
       kind: 'set-permissions',
       role: scope.role(role),
       permissions,
+      previous,
     }));
   }
 

@@ -1,4 +1,5 @@
-import { ROLE_KEYS, type Role } from '@cotejo/access-contracts';
+import { ROLE_KEYS, role, type Role } from '@cotejo/access-contracts';
+import { supportedLanguages } from '@cotejo/i18n';
 import type { ErrorTexts, Language } from '@cotejo/http/server';
 import type { RoleTexts } from './role-row.ts';
 
@@ -13,3 +14,12 @@ export function roleTexts(texts: ErrorTexts, language: Language): RoleTexts {
     description: (role) => word(role, 'description'),
   };
 }
+
+/** All that the roles that everybody has are called, in every language: `also` is what pages call them. */
+export const builtInNames = (texts: ErrorTexts): readonly string[] =>
+  supportedLanguages.flatMap((language) =>
+    role.options.flatMap((each) => {
+      const also = texts.text(NAMESPACE, `roles.${ROLE_KEYS[each]}.also`, language);
+      return [roleTexts(texts, language).name(each), ...(also === null ? [] : [also])];
+    }),
+  );

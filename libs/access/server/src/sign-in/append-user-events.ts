@@ -5,7 +5,7 @@ import {
   type AccountId,
   type UserId,
 } from '@cotejo/access-contracts';
-import type { EventStore } from '@cotejo/event-store';
+import type { EventStore, NewEvent } from '@cotejo/event-store';
 import { httpErrors, Refusal } from '@cotejo/http/contracts';
 import { accessEventToAppend } from '../people/access-event-to-append.ts';
 import type { AccessState } from '../state/access-state.ts';
@@ -51,9 +51,17 @@ export class UserLog {
     await this.options.store.append({
       stream: userStream(user),
       expected: 'exists',
-      events: events.map((event) => accessEventToAppend(event, { actor, account, now })),
+      events: events.map((event) => this.readableToAll(accessEventToAppend(event, { actor, account, now }))),
     });
     await this.options.state.settle();
+  }
+
+  /** A session is ended also while a node of the release before lives, which reads that without its reason. */
+  private readableToAll(event: NewEvent): NewEvent {
+    const { type, schemaVersion } = event;
+    if (type !== 'SignedOut' || this.isReadable(type, schemaVersion)) return event;
+    const { because: _, ...data } = event.data;
+    return { ...event, schemaVersion: 1, data };
   }
 }
 

@@ -56,11 +56,11 @@ async function namesake(password: string) {
 }
 
 /** From another address each time. */
-const signIn = (password: string, account?: string, username = name) =>
+const signIn = (password: string, account?: string, username = name, pkg = 'audit') =>
   node.access.signIn.signIn({
     username,
     password,
-    pkg: 'audit',
+    pkg,
     account,
     ip: `10.3.${Math.floor(++asked / 250)}.${asked % 250}`,
     userAgent: 'test',
@@ -126,9 +126,9 @@ describe('tries at a person', () => {
   });
 
   it('cost as much work whether there are none, one or several of the name', async () => {
-    const work = async (username: string, account?: string): Promise<number> => {
+    const work = async (username: string, account?: string, pkg?: string): Promise<number> => {
       vi.mocked(verify).mockClear();
-      await expect(signIn('no-es-esta-clave', account, username)).rejects.toThrow();
+      await expect(signIn('no-es-esta-clave', account, username, pkg)).rejects.toThrow();
       return vi.mocked(verify).mock.calls.length;
     };
     const alone = await node.register(`sola.${randomUUID().slice(0, 8)}`);
@@ -136,6 +136,22 @@ describe('tries at a person', () => {
     const without = [await work('nadie.nunca'), await work(only), await work(name)];
     await namesake(THEIRS);
     expect([...without, await work(name)]).toEqual([2, 2, 2, 2]);
+    // In a package where nobody has a namesake.
+    const { people, state } = node.access;
+    const pkg = `paquete-${randomUUID()}`;
+    const own = await people.openAccount(
+      { name: `Sola ${randomUUID()}`, pkg, edition: 'internal' },
+      'system:test',
+    );
+    const [username, email] = [`sin.${randomUUID().slice(0, 8)}`, `${randomUUID()}@sola.example`];
+    const record = { firstName: 'Ana', lastName: 'Gil', role: 'auditor', userType: 'auditor' } as const;
+    await people.registerUser(
+      { accountId: own, username, email, ...record, password: PASSWORD },
+      'system:test',
+    );
+    await state.settle();
+    const among = [await work('nadie.nunca', undefined, pkg), await work(username, undefined, pkg)];
+    expect(among).toEqual([1, 1]);
     const within = [await work('nadie.nunca', node.account), await work(name, node.account)];
     expect(within).toEqual([1, 1]);
   });

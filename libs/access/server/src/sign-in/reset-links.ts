@@ -1,8 +1,15 @@
 import type { AccountId, UserId } from '@cotejo/access-contracts';
+import type { AccessState } from '../state/access-state.ts';
 import { newSecret, type ChallengeVault } from '../vault/challenge-vault.ts';
 
 const MINUTE_MS = 60_000;
 const PAGE = '/profile/ResetPassword/';
+
+/** Of an address: whoever has a name in several packages comes in where the mail is from. */
+export function inPackage(state: Pick<AccessState, 'account'>, account: AccountId): string {
+  const pkg = state.account(account)?.name?.pkg ?? '';
+  return pkg === '' ? '' : `?${new URLSearchParams({ pkg }).toString()}`;
+}
 
 /** What a link to choose a password carries. */
 export interface ResetLink {
@@ -18,6 +25,7 @@ export interface IssuedLink {
 
 export interface ResetLinksOptions {
   readonly challenges: ChallengeVault;
+  readonly state: Pick<AccessState, 'account'>;
   /** Where people open the product. Never taken from a request: whoever sends one could choose the link. */
   readonly publicUrl: string;
   readonly now: () => Date;
@@ -28,13 +36,13 @@ export class ResetLinks {
   constructor(private readonly options: ResetLinksOptions) {}
 
   async issue(account: AccountId, user: UserId, minutes: number): Promise<IssuedLink> {
-    const { challenges, publicUrl } = this.options;
+    const { challenges, publicUrl, state } = this.options;
     const now = this.options.now();
     const token = newSecret();
     const expiresAt = new Date(now.getTime() + minutes * MINUTE_MS);
     await challenges.add(token, { kind: 'reset', account, user, data: {}, now, expiresAt });
     // In the fragment: no server and no proxy writes it into its log.
-    const link = `${publicUrl}${PAGE}#uid=${user}&token=${token}`;
+    const link = `${publicUrl}${PAGE}${inPackage(state, account)}#uid=${user}&token=${token}`;
     return { link, secrets: [link, token] };
   }
 

@@ -1,11 +1,11 @@
 import { accessErrors, PENDING_REFUSALS, type Principal, type SessionId } from '@cotejo/access-contracts';
-import { isAllowedFrom, mayHold } from '@cotejo/access-domain';
+import { isAllowedFrom, mayHold, mayHoldInSomeTeam } from '@cotejo/access-domain';
 import { httpErrors, Refusal, type DoorPolicy } from '@cotejo/http/contracts';
 import type { Authenticator, KnownRequest } from '@cotejo/http/server';
 import type { AccessState } from '../state/access-state.ts';
 import type { SessionVault } from '../vault/session-vault.ts';
 import { isIdle } from './sessions.ts';
-import { sessionOfToken, tokenMatches } from './session-token.ts';
+import { keyOfToken, sessionOfToken, tokenMatches } from './session-token.ts';
 
 export interface SessionAuthenticatorOptions {
   readonly state: AccessState;
@@ -17,25 +17,24 @@ export interface SessionAuthenticatorOptions {
 
 /** A token that was proved, and when its session was last used, as far as this node knows. */
 interface Proven {
-  readonly hash: Buffer;
+  readonly id: SessionId;
   seenAt: Date;
 }
 
 /** The person behind a token: the vault proves the token, the log says whether its session lives. */
 export class SessionAuthenticator implements Authenticator<Principal> {
-  /** Of living sessions; a token's hash never changes. */
-  private readonly proven = new Map<SessionId, Proven>();
+  /** By the token's hash: who brings the token of a living session is told by one look. */
+  private readonly proven = new Map<string, Proven>();
+  private readonly keys = new Map<SessionId, string>();
 
   constructor(private readonly options: SessionAuthenticatorOptions) {
-    options.state.onSessionEnded((id) => void this.proven.delete(id as SessionId));
+    options.state.onSessionEnded((id) => this.forget(id as SessionId));
   }
 
   async authenticate(token: string, { ip }: Partial<Pick<KnownRequest, 'ip'>> = {}): Promise<Principal> {
-    const id = sessionOfToken(token);
-    if (id === null) throw new Refusal(httpErrors, 'token_invalid');
-    const proven = this.proven.get(id) ?? (await this.prove(id, token));
-    if (!tokenMatches(token, proven.hash)) throw new Refusal(httpErrors, 'token_invalid');
-    await this.refuseIdle(id, proven);
+    const proven = this.proven.get(keyOfToken(token)) ?? (await this.prove(token));
+    const { id } = proven;
+    await this.refuseIdle(proven);
     await this.options.state.demandFresh();
     const principal = this.options.state.principalOfSession(id);
     if (principal === null) throw new Refusal(httpErrors, 'token_expired');
@@ -49,6 +48,10 @@ export class SessionAuthenticator implements Authenticator<Principal> {
     return mayHold(principal, permission);
   }
 
+  mayInSomeTeam(principal: Principal, permission: string): boolean {
+    return mayHoldInSomeTeam(principal, permission);
+  }
+
   /** The account's addresses hold at every door; what must be done first, at those that don't say otherwise. */
   admit(principal: Principal, policy: DoorPolicy, { ip = '' }: Pick<KnownRequest, 'ip'>): void {
     const account = this.options.state.account(principal.accountId);
@@ -59,16 +62,25 @@ export class SessionAuthenticator implements Authenticator<Principal> {
   }
 
   /** Not left to whoever tidies up now and then. What other nodes saw of the session lies in the vault. */
-  private async refuseIdle(id: SessionId, proven: Proven): Promise<void> {
+  private async refuseIdle(proven: Proven): Promise<void> {
+    const { id } = proven;
     const now = this.options.now();
     if (!isIdle(proven.seenAt, now)) return;
     const stored = await this.options.sessions.find(id);
     if (stored !== null && !isIdle(stored.lastSeenAt, now)) return;
-    this.proven.delete(id);
+    this.forget(id);
     throw new Refusal(httpErrors, 'token_expired');
   }
 
-  private async prove(id: SessionId, token: string): Promise<Proven> {
+  private forget(id: SessionId): void {
+    const key = this.keys.get(id);
+    if (key !== undefined) this.proven.delete(key);
+    this.keys.delete(id);
+  }
+
+  private async prove(token: string): Promise<Proven> {
+    const id = sessionOfToken(token);
+    if (id === null) throw new Refusal(httpErrors, 'token_invalid');
     const stored = await this.options.sessions.find(id);
     if (stored === null || !tokenMatches(token, stored.tokenHash))
       throw new Refusal(httpErrors, 'token_invalid');
@@ -76,8 +88,10 @@ export class SessionAuthenticator implements Authenticator<Principal> {
     // Another node may have signed the person in a moment ago: its event is on the way.
     if (this.options.state.session(id) === null) await this.options.state.settle();
     if (this.options.state.session(id) === null) throw new Refusal(httpErrors, 'token_invalid');
-    const proven = { hash: stored.tokenHash, seenAt: stored.lastSeenAt };
-    this.proven.set(id, proven);
+    const proven = { id, seenAt: stored.lastSeenAt };
+    const key = keyOfToken(token);
+    this.proven.set(key, proven);
+    this.keys.set(id, key);
     return proven;
   }
 }

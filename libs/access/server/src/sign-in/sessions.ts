@@ -5,6 +5,7 @@ import {
   SIGN_IN_LIMITS,
   type AccountId,
   type AuthenticationMethod,
+  type Because,
   type Principal,
   type SessionId,
   type UserId,
@@ -130,17 +131,18 @@ export class Sessions {
     return kept.filter(({ id }) => this.isAlive(userId, id));
   }
 
-  /** Ends sessions of one person; answers how many of them lived. Another person's are passed over. */
+  /** Ends sessions of one person; answers how many of them lived. Another person's are passed over. `because`: of whoever ends another's. */
   async end(
     person: { readonly account: AccountId; readonly user: UserId; readonly actor?: string },
     ids: readonly SessionId[],
     reason: EndReason,
+    because: Because | null = null,
   ): Promise<number> {
     const { user } = person;
     const living = ids.filter((id) => this.isAlive(user, id));
     await this.options.userLog.append(
       person,
-      living.map((session) => ({ type: 'SignedOut', data: { user, session, reason } })),
+      living.map((session) => ({ type: 'SignedOut', data: { user, session, reason, because } })),
     );
     await this.options.sessions.remove(living);
     return living.length;
@@ -168,7 +170,7 @@ export class Sessions {
     if (!this.isAlive(user, id)) return;
     try {
       await this.options.userLog.append({ account, user, actor: 'system:idle' }, [
-        { type: 'SignedOut', data: { user, session: id, reason: 'expired' } },
+        { type: 'SignedOut', data: { user, session: id, reason: 'expired', because: null } },
       ]);
     } catch (err) {
       this.options.log.warn({ err, session: id }, 'access: an idle session was not ended');

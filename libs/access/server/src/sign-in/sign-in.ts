@@ -185,7 +185,10 @@ export class SignIn {
     // Of more than are judged it is nobody: coming in must not hang on which of them are looked at.
     const meant = able.length > judgedFor(name) ? [] : able;
     const judged = await nameLock.open(meant, now());
-    const right = await matching(judged, request.password, judgedFor(name));
+    // Where nobody has a namesake one is enough, whatever name it is.
+    const isShared = name.account === undefined && state.hasNamesakes(name.pkg);
+    const hashes = Math.max(isShared ? judgedFor(name) : 1, judged.length);
+    const right = await matching(judged, request.password, hashes);
     const [candidate, other] = right;
     if (candidate === undefined) {
       await this.countFailure(name, judged);
@@ -295,8 +298,8 @@ const locked = (): Refusal =>
   new Refusal(accessErrors, 'account_locked', { params: { minutes: LOCK_MINUTES } });
 
 /**
- * Those whose password it is. As many hashes are computed as could be meant, one after another: time tells nothing
- * of how many there are, and an attempt never holds the memory of more than one.
+ * Those whose password it is. As many hashes are computed as any name of the package could mean, one after another: time
+ * tells nothing of how many this one means, and an attempt never holds the memory of more than one.
  */
 async function matching(
   people: readonly SignInCandidate[],

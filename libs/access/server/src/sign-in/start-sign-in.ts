@@ -63,6 +63,7 @@ export interface StartedSignIn {
   readonly external: ExternalSignIn;
   readonly oneself: Oneself;
   readonly mailer: JournaledMailer;
+  readonly mail: WriteToPeople;
   /** Forgets what is over and ends what nobody uses; now and then. */
   readonly tidy: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -92,7 +93,7 @@ export async function startSignIn(options: StartSignInOptions): Promise<StartedS
     now,
   });
   const codes = new CodeStep({ state, challenges, secondFactor, mail, now });
-  const links = new ResetLinks({ challenges, publicUrl, now });
+  const links = new ResetLinks({ challenges, state, publicUrl, now });
   const resets = new PasswordResets({
     state,
     people,
@@ -133,6 +134,7 @@ export async function startSignIn(options: StartSignInOptions): Promise<StartedS
     secondFactor,
     oneself: new Oneself({ state, people, passwords, sessions, secondFactor, links, userLog, mail, now }),
     mailer,
+    mail,
     async tidy() {
       await Promise.all([
         sessions.endIdle(),

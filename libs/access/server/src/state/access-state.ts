@@ -28,6 +28,7 @@ import {
 import type { EventStore, RecordedEvent, Subscription } from '@cotejo/event-store';
 import { RecentChanges, type ToldChange } from '../history/recent-changes.ts';
 import type { AccountName, PeopleVault, PersonalData } from '../vault/people-vault.ts';
+import { packagesWithNamesakes } from './find-namesakes.ts';
 import { Freshness } from './freshness.ts';
 
 export interface AccessLog {
@@ -77,6 +78,10 @@ export class AccessState implements AccessDirectory, AccessChanges {
   private readonly accountNames = new Map<AccountId, AccountName>();
   private readonly listeners = new Set<(sessionId: string) => void>();
   private readonly changeListeners = new Set<(change: AccessChange) => void>();
+  /** Null when somebody's name may have become another since it was found out. */
+  private namesakes: ReadonlySet<string> | null = null;
+  /** How often something of an account, or of its people, became another thing here. */
+  private readonly revisions = new Map<AccountId, number>();
   private subscription: Subscription | null = null;
   private timer: NodeJS.Timeout | null = null;
   private day = { minute: 0, text: '' };
@@ -116,6 +121,16 @@ export class AccessState implements AccessDirectory, AccessChanges {
   /** Before anybody is let in: refuses with `unavailable` while what is known here is more than a second behind. */
   demandFresh(): Promise<void> {
     return this.freshness.demand();
+  }
+
+  /** Before an intent is judged: false when what is known here is, and stays, more than half a second behind. */
+  knowsEnoughForIntents(): boolean | Promise<boolean> {
+    return this.freshness.forIntent();
+  }
+
+  /** Told again and again while what is known here is more than a second behind: everybody is to be sent away. */
+  onFallenBehind(listener: () => void): () => void {
+    return this.freshness.onBehind(listener);
   }
 
   /** True from the end of the first read until it is stopped, while all of the log is understood. */
@@ -197,6 +212,16 @@ export class AccessState implements AccessDirectory, AccessChanges {
     return null;
   }
 
+  /** Whether a user name may be that of several people in a package, each in an account of their own. */
+  hasNamesakes(pkg: string): boolean {
+    this.namesakes ??= packagesWithNamesakes(
+      [...this.names.values()].map(({ username, accountId }) => {
+        return { username, pkg: this.accountNames.get(accountId)?.pkg ?? '' };
+      }),
+    );
+    return this.namesakes.has(pkg);
+  }
+
   get hasAccounts(): boolean {
     return this.facts.accounts.size > 0;
   }
@@ -204,6 +229,11 @@ export class AccessState implements AccessDirectory, AccessChanges {
   /** Every account, the oldest first. */
   get accounts(): readonly AccountId[] {
     return [...this.facts.accounts.keys()];
+  }
+
+  /** Changes with whatever the log says of the account or of its people: what was made of them is made anew. */
+  revisionOf(accountId: AccountId): number {
+    return this.revisions.get(accountId) ?? 0;
   }
 
   private principalFor(user: UserFacts, session: SessionId | null): Principal | null {
@@ -243,7 +273,9 @@ export class AccessState implements AccessDirectory, AccessChanges {
       if (event.type === 'UserForgotten') this.names.delete(event.data.user);
       this.announce(foldAccess(this.facts, event, recorded.meta.at));
       const account = this.accountOf(event);
-      if (account !== null) this.recent.note(account, { event, recorded });
+      if (account === null) continue;
+      this.revisions.set(account, this.revisionOf(account) + 1);
+      this.recent.note(account, { event, recorded });
     }
   }
 
@@ -272,6 +304,7 @@ export class AccessState implements AccessDirectory, AccessChanges {
       this.options.people.people(people),
       this.options.people.accounts(accounts),
     ]);
+    this.namesakes = null;
     for (const person of persons) this.names.set(person.id, person);
     for (const name of names) this.accountNames.set(name.id, name);
   }

@@ -80,4 +80,60 @@ describe('what a node knows of access', () => {
     await expect(freshness.demand()).rejects.toMatchObject(UNAVAILABLE);
     freshness.stop();
   });
+
+  it('is never behind while the log is silent: that nothing came is known by asking', async () => {
+    const { freshness } = given();
+    const behind = vi.fn();
+    freshness.onBehind(behind);
+    await vi.advanceTimersByTimeAsync(60 * 60_000);
+    expect(behind).not.toHaveBeenCalled();
+    expect(freshness.forIntent()).toBe(true);
+    freshness.stop();
+  });
+
+  it('has everybody sent away more than a second behind, for as long as it stays so', async () => {
+    const { freshness, hang, recover } = given();
+    const behind = vi.fn();
+    freshness.onBehind(behind);
+    hang();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(behind).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(behind).toHaveBeenCalledTimes(2);
+    recover();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(behind).toHaveBeenCalledTimes(2);
+    freshness.stop();
+  });
+
+  it('sends nobody away for a process that stood still, unless the log stays out of reach', async () => {
+    const { freshness, hang, recover } = given();
+    const behind = vi.fn();
+    freshness.onBehind(behind);
+    vi.setSystemTime(Date.now() + 60_000);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(behind).not.toHaveBeenCalled();
+    hang();
+    vi.setSystemTime(Date.now() + 60_000);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(behind).toHaveBeenCalledOnce();
+    recover();
+    freshness.stop();
+  });
+
+  it.each([
+    ['judged at once half a second behind', 500, 0, true],
+    ['judged once it has caught up, when it is further behind', 600, 100, true],
+    ['not judged when it stays behind', 600, 500, false],
+  ])('has an intent %s', async (_what, lag, wait, isJudged) => {
+    const { freshness, hang, recover } = given();
+    hang();
+    await vi.advanceTimersByTimeAsync(lag);
+    const verdict = Promise.resolve(freshness.forIntent());
+    await vi.advanceTimersByTimeAsync(wait);
+    if (isJudged) recover();
+    await expect(verdict).resolves.toBe(isJudged);
+    recover();
+    freshness.stop();
+  });
 });

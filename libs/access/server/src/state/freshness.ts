@@ -2,8 +2,12 @@ import { httpErrors, Refusal } from '@cotejo/http/contracts';
 
 /** On rights that may be older than this, in milliseconds, nobody is let in. */
 export const MOST_LAG_MS = 1_000;
-/** How often it is asked whether this node knows all of the log. */
+/** On rights that may be older than this, in milliseconds, no intent is judged. */
+export const MOST_LAG_OF_INTENTS_MS = 500;
+/** How often it is asked whether this node knows all of the log: silence is no sign of knowing it. */
 const PULSE_MS = 250;
+/** A pulse that comes later than this says that the process stood still, not that the log was silent. */
+const STOOD_STILL_MS = 2 * PULSE_MS;
 /** How long whoever knocks waits for a node that has fallen behind. */
 const PATIENCE_MS = 3_000;
 
@@ -20,13 +24,16 @@ export class Freshness {
   private freshAt = 0;
   private asking: Promise<void> | null = null;
   private pulse: NodeJS.Timeout | null = null;
+  private pulsedAt = 0;
+  private readonly listeners = new Set<() => void>();
 
   constructor(private readonly options: FreshnessOptions) {}
 
   /** From a moment at which everything is known. */
   start(): void {
     this.freshAt = this.elapsed();
-    this.pulse = setInterval(() => void this.ask().catch(() => undefined), PULSE_MS).unref();
+    this.pulsedAt = this.freshAt;
+    this.pulse = setInterval(() => this.beat(), PULSE_MS).unref();
   }
 
   stop(): void {
@@ -39,16 +46,48 @@ export class Freshness {
     return this.elapsed() - this.freshAt;
   }
 
+  /** Told four times a second while this node is more than a second behind: nobody may stay on what it knows. */
+  onBehind(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
+  /**
+   * Whether an intent may be judged here. One that comes while this node is half a second behind waits for it, so
+   * long as whoever sent it may stay; false = it is not to be judged here.
+   */
+  forIntent(): boolean | Promise<boolean> {
+    if (this.lag <= MOST_LAG_OF_INTENTS_MS) return true;
+    return this.comesWithin(MOST_LAG_OF_INTENTS_MS, MOST_LAG_MS - MOST_LAG_OF_INTENTS_MS);
+  }
+
   /**
    * Waits while this node is behind; refuses with `unavailable` when it stays so, or cannot tell. A process that
    * merely stood still asks, and goes on.
    */
   async demand(): Promise<void> {
-    const until = this.elapsed() + (this.options.patience ?? PATIENCE_MS);
-    while (this.lag > MOST_LAG_MS) {
+    if (this.lag <= MOST_LAG_MS) return;
+    const isFresh = await this.comesWithin(MOST_LAG_MS, this.options.patience ?? PATIENCE_MS);
+    if (!isFresh) throw new Refusal(httpErrors, 'unavailable');
+  }
+
+  private beat(): void {
+    const now = this.elapsed();
+    const stoodStill = now - this.pulsedAt > STOOD_STILL_MS;
+    this.pulsedAt = now;
+    // Answers to what was asked before it stood still are read after this: they have until the next pulse.
+    if (!stoodStill && this.lag > MOST_LAG_MS) for (const listener of this.listeners) listener();
+    this.ask().catch(() => undefined);
+  }
+
+  /** Waits until this node is at most `most` milliseconds behind; false when it stays so, or cannot tell. */
+  private async comesWithin(most: number, patience: number): Promise<boolean> {
+    const until = this.elapsed() + patience;
+    while (this.lag > most) {
       const left = until - this.elapsed();
-      if (left <= 0 || !(await this.isAnswered(left))) throw new Refusal(httpErrors, 'unavailable');
+      if (left <= 0 || !(await this.isAnswered(left))) return false;
     }
+    return true;
   }
 
   private async isAnswered(within: number): Promise<boolean> {
@@ -74,9 +113,16 @@ export class Freshness {
       .caughtUp()
       .then(() => {
         this.freshAt = Math.max(this.freshAt, asked);
+        this.askAgainIfLate();
       })
       .finally(() => (this.asking = null));
     return this.asking;
+  }
+
+  /** A late answer tells of long ago: nobody is sent away for want of the next question. */
+  private askAgainIfLate(): void {
+    if (this.pulse === null || this.lag <= MOST_LAG_OF_INTENTS_MS) return;
+    setImmediate(() => void this.ask().catch(() => undefined));
   }
 
   private elapsed(): number {

@@ -37,7 +37,7 @@ export function FormDialog(props: FormDialogProps) {
       <form
         ref={formRef}
         noValidate
-        className={layout.stack}
+        className={`${layout.stack} ${layout.dialogForm}`}
         onSubmit={(event) => {
           event.preventDefault();
           props.onSubmit();
@@ -47,7 +47,7 @@ export function FormDialog(props: FormDialogProps) {
         {props.children}
         <Failure words={props.form.failure} />
         {props.form.failure === null && <FormMessage fault={fault} />}
-        <div className={layout.buttons}>
+        <div className={`${layout.buttons} ${layout.dialogButtons}`}>
           <Button variant="default" onClick={props.onClose}>
             {t('cancel')}
           </Button>

@@ -15,7 +15,7 @@ export interface PasswordFieldProps extends Pick<
 
 /** A password that can be shown, and a word when caps lock is on. */
 export function PasswordField({ onChange, below, ...field }: PasswordFieldProps) {
-  const { t } = useTranslation('access-web');
+  const { t } = useTranslation('access-web-sign-in');
   const [capsLock, setCapsLock] = useState(false);
   const [shown, setShown] = useState(false);
   const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));

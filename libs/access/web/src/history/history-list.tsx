@@ -40,6 +40,13 @@ export function HistoryList({ history, of }: HistoryListProps) {
   );
 }
 
+/** Who did it, where there is no name to tell. */
+const UNNAMED = {
+  person: 'users.forgotten_name',
+  product: 'history.product',
+  system: 'history.system',
+} as const;
+
 interface HistoryLineProps {
   readonly row: AccessHistoryRow;
   readonly about: readonly string[];
@@ -63,7 +70,7 @@ function HistoryLine({ row, about }: HistoryLineProps) {
       </span>
       <span className={styles.when}>
         <time dateTime={row.at}>{format.dateTime(row.at)}</time>
-        <span>{row.author ?? t('history.system')}</span>
+        <span>{row.author ?? t(UNNAMED[row.author_kind ?? 'system'])}</span>
       </span>
     </li>
   );

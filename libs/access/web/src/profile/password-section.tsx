@@ -31,7 +31,7 @@ export function PasswordSection({ user }: { readonly user: UserProfile }) {
       title={t('profile.password')}
       hint={
         isExternal
-          ? t('profile.password_external', { method: t(`method.${method}`) })
+          ? t('profile.password_external', { method: t(`by_method.${method}`) })
           : changed == null
             ? t('profile.password_hint')
             : t('profile.password_since', { date: format.date(changed) })

@@ -12,7 +12,7 @@ const ZONES = Intl.supportedValuesOf('timeZone');
 /** Language and time zone, which go with the person; the theme stays in the browser. */
 export function Preferences({ user }: { readonly user: UserProfile }) {
   const { t, i18n } = useTranslation('access-web');
-  const save = useSavePreferences(user);
+  const save = useSavePreferences();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const zone = user.time_zone ?? DEFAULT_TIME_ZONE;
   const language = languageOf(i18n);

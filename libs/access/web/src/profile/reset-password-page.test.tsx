@@ -1,9 +1,9 @@
 import { DEFAULT_PASSWORD_RULES, passwordRulesToWire } from '@cotejo/access-contracts';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Refused, show } from '../screens.fixture.tsx';
-import { aSession } from '../session/session-samples.ts';
+import { Refused, show, type Asked } from '../screens.fixture.tsx';
+import { aSession } from '../session/session-samples.fixture.ts';
 import { ResetPasswordPage } from './reset-password-page.tsx';
 import { TermsDialog } from './terms-dialog.tsx';
 
@@ -37,11 +37,25 @@ describe('/profile/ResetPassword/ with the link of an e-mail', () => {
     await userEvent.type(screen.getByLabelText('Repita la contraseña nueva'), ' 8{Enter}');
     expect(screen.getByText('Las contraseñas no coinciden.')).toBeInTheDocument();
     await userEvent.type(screen.getByLabelText('Repita la contraseña nueva'), '{Backspace}7{Enter}');
-    expect(await screen.findByText('Contraseña cambiada')).toBeInTheDocument();
+    expect(await screen.findByText('Contraseña guardada')).toBeInTheDocument();
     const password = 'aguacero verde 7';
     expect(of('POST', '/forgot-password/change/')).toMatchObject([
       { body: { uid, token, password, password_confirmation: password } },
     ]);
+  });
+
+  it('takes another link that is opened in the same tab, without loading anew', async () => {
+    history.replaceState(null, '', `/profile/ResetPassword/?uid=${uid}&token=${token}`);
+    const over = new Refused(410, 'reset_link_invalid', 'El enlace ya se usó o venció. Pida uno nuevo.');
+    const checked = ({ body }: Asked) => (isFirst(body) ? over : { valid: true, rules });
+    const isFirst = (body: unknown) => JSON.stringify(body).includes(token);
+    const { of } = show(page, { 'POST /forgot-password/check/': checked }, null);
+    await screen.findByText('El enlace ya se usó o venció. Pida uno nuevo.');
+    const next = 'N'.repeat(43);
+    act(() => location.assign(`#uid=${uid}&token=${next}`));
+    expect(await screen.findByLabelText('Contraseña nueva')).toBeInTheDocument();
+    expect(of('POST', '/forgot-password/check/').at(-1)).toMatchObject({ body: { uid, token: next } });
+    expect(location.hash).toBe('');
   });
 
   it('says that a used link is over', async () => {

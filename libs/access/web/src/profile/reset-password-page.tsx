@@ -12,6 +12,7 @@ import { Entrance, type EntranceProps } from '../sign-in/entrance.tsx';
 import styles from '../sign-in/sign-in-form.module.css';
 import { StepHead } from '../sign-in/step-head.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
+import { askedPackage, rememberPackage } from '../sign-in/asked-package.ts';
 import { resetLinkOf, type ResetLink } from './reset-link.ts';
 
 export type ResetPasswordPageProps = EntranceProps;
@@ -24,11 +25,23 @@ export function ResetPasswordPage(props: ResetPasswordPageProps) {
   const { t } = useTranslation('access-web');
   usePageTitle(t('reset.page'));
   const user = useUser();
-  const [link] = useState(() => resetLinkOf(location));
+  const [link, setLink] = useState(() => resetLinkOf(location));
   // Not while it is read: what is first rendered may be thrown away, and the link with it.
   useEffect(() => {
-    if (link !== null) history.replaceState(history.state, '', location.pathname);
+    if (link === null) return;
+    // The mail says of which package it is: whoever has a name in several goes on in that one.
+    rememberPackage(localStorage, askedPackage(location.search, localStorage));
+    history.replaceState(history.state, '', location.pathname);
   }, [link]);
+  // Another link opened in the same tab changes the fragment alone: the page is not loaded anew.
+  useEffect(() => {
+    const read = () => {
+      const next = resetLinkOf(location);
+      if (next !== null) setLink(next);
+    };
+    window.addEventListener('hashchange', read);
+    return () => window.removeEventListener('hashchange', read);
+  }, []);
   return (
     <Entrance {...props}>
       {link === 'broken' || (link === null && user === null) ? (
@@ -36,7 +49,8 @@ export function ResetPasswordPage(props: ResetPasswordPageProps) {
       ) : link === null ? (
         <ForcedReset />
       ) : (
-        <ByLink link={link} />
+        // What was typed for one link is not for another.
+        <ByLink key={`${link.uid} ${link.token}`} link={link} />
       )}
     </Entrance>
   );
@@ -116,13 +130,13 @@ function ByLink({ link }: { readonly link: ResetLink }) {
   if (checked.data === undefined) return <Waiting error={checked.error} />;
   return (
     <div className={styles.form}>
-      <StepHead title={t('reset.title')} intro={t('reset.by_link')} />
+      <StepHead title={t('reset.by_link_title')} intro={t('reset.by_link')} />
       <ChangePasswordForm
         rules={passwordRulesOfWire(checked.data.rules)}
         username=""
         autoFocus
         size="md"
-        submit={t('reset.submit')}
+        submit={t('reset.by_link_submit')}
         send={async ({ password, confirmation }) => {
           await perform(api, accessCalls.signIn.changeForgotten, {
             body: { ...link, password, password_confirmation: confirmation },

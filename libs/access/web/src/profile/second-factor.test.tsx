@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Refused, show } from '../screens.fixture.tsx';
-import { aSession } from '../session/session-samples.ts';
+import { aSession } from '../session/session-samples.fixture.ts';
 import { ProfilePage } from './profile-page.tsx';
 
 const codes = ['abcd-efgh-2345', 'ijkl-mnop-6723'];
@@ -49,7 +49,9 @@ describe('turning on the second factor', () => {
 describe('the second factor of whoever comes in by a directory', () => {
   it('is the one of the directory: there is none to turn on here', () => {
     show(<ProfilePage />, others, { auth_method: 'azure_ad', otp_active: false });
-    expect(screen.getByText(/Usted entra con Directorio corporativo: el segundo factor/)).toBeInTheDocument();
+    expect(
+      screen.getByText(/Usted entra con el directorio corporativo: el segundo factor/),
+    ).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Activar' })).toBeNull();
   });
 
@@ -63,6 +65,6 @@ describe('the own password', () => {
   it('is not changed here by whoever comes in by a directory', () => {
     show(<ProfilePage />, others, { auth_method: 'azure_ad' });
     expect(screen.getByRole('button', { name: 'Cambiar la contraseña' })).toBeDisabled();
-    expect(screen.getByText(/Usted entra con Directorio corporativo; su contraseña/)).toBeInTheDocument();
+    expect(screen.getByText(/Usted entra con el directorio corporativo; su contraseña/)).toBeInTheDocument();
   });
 });

@@ -27,7 +27,7 @@ export function SecondFactor({ user }: { readonly user: UserProfile }) {
   const { t } = useTranslation('access-web');
   const method = user.auth_method ?? 'password';
   if (method === 'password') return <AuthenticatorApp user={user} hint={t('factor.hint')} />;
-  const elsewhere = t('factor.by_directory', { method: t(`method.${method}`) });
+  const elsewhere = t('factor.by_directory', { method: t(`by_method.${method}`) });
   // One from before is still theirs to turn off.
   if (user.otp_active === true) return <AuthenticatorApp user={user} hint={elsewhere} />;
   return (
@@ -198,7 +198,7 @@ function PasswordAsked({ username, failure, send, onCancel }: PasswordAskedProps
       />
       <div className={styles.buttons} style={{ justifyContent: 'flex-start' }}>
         <Button type="submit" loading={form.sending}>
-          {t('sign_in.continue')}
+          {t('access-web-sign-in:sign_in.continue')}
         </Button>
         <Button variant="default" onClick={onCancel}>
           {t('cancel')}
@@ -241,7 +241,7 @@ function CodeAsked({ submit, danger, send, onCancel }: CodeAskedProps) {
       <Failure words={form.failure} />
       <TextInput
         ref={field}
-        label={t('code.code')}
+        label={t('access-web-sign-in:code.code')}
         name="code"
         description={t('factor.code_hint')}
         inputMode="numeric"
@@ -252,7 +252,7 @@ function CodeAsked({ submit, danger, send, onCancel }: CodeAskedProps) {
           setCode(digitsOf(event.currentTarget.value));
           setFault(false);
         }}
-        error={fault ? t('code.shape') : undefined}
+        error={fault ? t('access-web-sign-in:code.shape') : undefined}
       />
       <div className={styles.buttons} style={{ justifyContent: 'flex-start' }}>
         <Button type="submit" loading={form.sending} {...(danger === true ? { color: 'red' } : {})}>

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Refused, show } from '../screens.fixture.tsx';
-import { aSession } from '../session/session-samples.ts';
+import { aSession } from '../session/session-samples.fixture.ts';
 import { SessionList } from './session-list.tsx';
 
 const row = (id: string, current: boolean): SessionRow => ({

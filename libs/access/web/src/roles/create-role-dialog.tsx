@@ -11,7 +11,7 @@ import { useSending } from '../forms/use-sending.ts';
 import layout from '../layout/layout.module.css';
 import { useSession } from '../session/use-session.ts';
 import { ROLES_KEY } from '../users/use-people.ts';
-import { useRoleName } from './use-role-name.ts';
+import { useIsBuiltInName, useRoleName } from './use-role-name.ts';
 
 export interface CreateRoleDialogProps {
   readonly roles: readonly RoleRow[];
@@ -30,7 +30,12 @@ export function CreateRoleDialog({ roles, copyOf, onClose, onCreated }: CreateRo
   const { api } = useSession();
   const queries = useQueryClient();
   const nameOf = useRoleName();
-  const form = useSending({ role_name_taken: 'nombre', role_type_differs: 'copia_de' });
+  const isBuiltInName = useIsBuiltInName();
+  const form = useSending({
+    role_name_taken: 'nombre',
+    role_name_built_in: 'nombre',
+    role_type_differs: 'copia_de',
+  });
   const [name, setName] = useState(copyOf === null ? '' : t('roles.copy_name', { name: nameOf(copyOf) }));
   const [description, setDescription] = useState(copyOf?.description ?? '');
   const [key, setKey] = useState<RoleKey>(copyOf?.key ?? 'JR');
@@ -38,11 +43,17 @@ export function CreateRoleDialog({ roles, copyOf, onClose, onCreated }: CreateRo
   const [reason, setReason] = useState<Reason>(REQUESTED);
   const [asked, setAsked] = useState(false);
   const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const nameFault =
+    name.trim() === ''
+      ? t('fault.required', { field: t('roles.name') })
+      : isBuiltInName(name)
+        ? t('roles.name_built_in')
+        : null;
   const sources = roles.filter((role) => role.key === key);
 
   const submit = () => {
     setAsked(true);
-    if (name.trim() === '') return;
+    if (nameFault !== null) return;
     void form.send(async () => {
       const role = await perform(
         api,
@@ -79,11 +90,7 @@ export function CreateRoleDialog({ roles, copyOf, onClose, onCreated }: CreateRo
         maxLength={80}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
-        error={
-          asked && name.trim() === ''
-            ? t('fault.required', { field: t('roles.name') })
-            : form.fieldFault('nombre')
-        }
+        error={asked && nameFault !== null ? nameFault : form.fieldFault('nombre')}
       />
       <TextInput
         label={t('roles.description')}

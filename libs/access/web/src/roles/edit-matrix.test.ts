@@ -2,6 +2,7 @@ import { DEFAULT_PERMISSIONS, GRANTABLE_KEYS } from '@cotejo/access-domain';
 import { permissionMatrix } from '@cotejo/access-contracts';
 import { describe, expect, it } from 'vitest';
 import {
+  carriedOver,
   choiceOf,
   choicesOf,
   differences,
@@ -68,5 +69,23 @@ describe('editing a matrix', () => {
   it('offers every key that a role may hold, once', () => {
     expect(MODULES.flatMap(({ keys }) => keys).sort()).toEqual([...GRANTABLE_KEYS].sort());
     expect(differences({}, DEFAULT_PERMISSIONS.admin)).toHaveLength(GRANTABLE_KEYS.length);
+  });
+});
+
+describe('what somebody changed, over what somebody else saved meanwhile', () => {
+  const on = { 'plan.*': 1, 'users.list': 1 } as const;
+  it.each([
+    ['nothing', on, {}, {}],
+    ['nothing, and the other one something', on, { ...on, 'audits.list': 1 }, { ...on, 'audits.list': 1 }],
+    ['another name', { ...on, 'audits.list': 1 }, { 'plan.*': 1 }, { 'plan.*': 1, 'audits.list': 1 }],
+    [
+      'the same name',
+      { ...on, 'users.list': 0 },
+      { ...on, 'users.list': { '2': 1 } },
+      { ...on, 'users.list': 0 },
+    ],
+    ['a name taken out', { 'plan.*': 1 }, { ...on, 'plan.access': 0 }, { 'plan.*': 1, 'plan.access': 0 }],
+  ] as const)('%s', (_, matrix, saved, expected) => {
+    expect(carriedOver({ on, matrix }, saved)).toEqual(expected);
   });
 });

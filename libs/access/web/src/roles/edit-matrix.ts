@@ -91,3 +91,16 @@ export function isSame(one: PermissionMatrix, other: PermissionMatrix): boolean 
     names.every((name) => JSON.stringify(one[name]) === JSON.stringify(other[name]))
   );
 }
+
+/** A matrix that somebody is changing, and what the role said when they began. */
+export interface MatrixDraft {
+  readonly on: PermissionMatrix;
+  readonly matrix: PermissionMatrix;
+}
+
+/** What they changed, over what the role says now: somebody else may have saved it meanwhile. */
+export function carriedOver({ on, matrix }: MatrixDraft, saved: PermissionMatrix): PermissionMatrix {
+  const isTouched = (name: string): boolean => JSON.stringify(on[name]) !== JSON.stringify(matrix[name]);
+  const left = Object.entries(saved).filter(([name]) => !isTouched(name));
+  return Object.fromEntries([...left, ...Object.entries(matrix).filter(([name]) => isTouched(name))]);
+}

@@ -1,41 +1,77 @@
 import type { PermissionMatrix } from '@cotejo/access-contracts';
 import { NativeSelect } from '@mantine/core';
 import { ChevronRight } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { choicesOf, effectOf, MODULES, saidOf, say, type Module, type Said } from './edit-matrix.ts';
+import { choicesOf, effectOf, MODULES, saidOf, say, type Said } from './edit-matrix.ts';
+import { findPermissions, type FoundModule } from './find-permissions.ts';
 import styles from './roles.module.css';
 
-export interface MatrixEditorProps {
+interface Edited {
   readonly saved: PermissionMatrix;
   readonly draft: PermissionMatrix;
   readonly onDraft: (draft: PermissionMatrix) => void;
   readonly readOnly: boolean;
 }
 
+export interface MatrixEditorProps extends Edited {
+  /** Only what matches is shown; empty = all. */
+  readonly find: string;
+}
+
 /** What a role may do, by module: each key with its choices, what its wildcards say, and what then holds. */
-export function MatrixEditor({ saved, draft, onDraft, readOnly }: MatrixEditorProps) {
+export function MatrixEditor({ find, ...edited }: MatrixEditorProps) {
   const { t } = useTranslation('access-web');
+  const isSearching = find.trim() !== '';
+  const found = useFoundPermissions(find);
   return (
     <>
-      <div className={styles.module}>
-        <ul className={styles.rows}>
-          <MatrixRow name="*" label={t('matrix.everything')} {...{ saved, draft, onDraft, readOnly }} />
-        </ul>
-      </div>
-      {MODULES.map((module) => (
-        <ModuleRows key={module.name} module={module} {...{ saved, draft, onDraft, readOnly }} />
+      {!isSearching && (
+        <div className={styles.module}>
+          <ul className={styles.rows}>
+            <MatrixRow name="*" label={t('matrix.everything')} {...edited} />
+          </ul>
+        </div>
+      )}
+      {found.map((each) => (
+        <ModuleRows key={each.module.name} found={each} isSearching={isSearching} {...edited} />
       ))}
     </>
   );
 }
 
-function ModuleRows({ module, ...props }: MatrixEditorProps & { readonly module: Module }) {
+/** What matches a search, by the words that the reader sees. */
+export function useFoundPermissions(find: string): readonly FoundModule[] {
   const { t } = useTranslation('access-web');
-  const granted = module.keys.filter((key) => effectOf(props.draft, key) !== 'none').length;
+  return useMemo(
+    () =>
+      findPermissions(MODULES, find, {
+        module: (name) => t(`module.${name}`),
+        permission: (key) => t(`permission.${key}`),
+      }),
+    [find, t],
+  );
+}
+
+interface ModuleRowsProps extends Edited {
+  readonly found: FoundModule;
+  readonly isSearching: boolean;
+}
+
+function ModuleRows({ found: { module, keys, isWhole }, isSearching, ...edited }: ModuleRowsProps) {
+  const { t } = useTranslation('access-web');
+  const [isOpen, setOpen] = useState(false);
+  const granted = module.keys.filter((key) => effectOf(edited.draft, key) !== 'none').length;
   const name = t(`module.${module.name}`);
   return (
-    <details className={styles.module}>
+    <details
+      className={styles.module}
+      // What was found is in sight; afterwards it is as it was before.
+      open={isSearching || isOpen}
+      onToggle={(event) => {
+        if (!isSearching) setOpen(event.currentTarget.open);
+      }}
+    >
       <summary>
         <ChevronRight size={15} aria-hidden />
         <span className={styles.moduleName}>{name}</span>
@@ -44,18 +80,18 @@ function ModuleRows({ module, ...props }: MatrixEditorProps & { readonly module:
         </span>
       </summary>
       <ul className={styles.rows}>
-        {module.keys.length > 1 && (
-          <MatrixRow name={module.wildcard} label={t('matrix.whole_module', { module: name })} {...props} />
+        {isWhole && module.keys.length > 1 && (
+          <MatrixRow name={module.wildcard} label={t('matrix.whole_module', { module: name })} {...edited} />
         )}
-        {module.keys.map((key) => (
-          <MatrixRow key={key} name={key} label={t(`permission.${key}`)} {...props} />
+        {keys.map((key) => (
+          <MatrixRow key={key} name={key} label={t(`permission.${key}`)} {...edited} />
         ))}
       </ul>
     </details>
   );
 }
 
-interface MatrixRowProps extends MatrixEditorProps {
+interface MatrixRowProps extends Edited {
   readonly name: string;
   readonly label: string;
 }

@@ -10,6 +10,7 @@ import { REQUESTED, ReasonFields, type Reason } from '../forms/reason.tsx';
 import { useSending } from '../forms/use-sending.ts';
 import { useSession } from '../session/use-session.ts';
 import { ROLES_KEY } from '../users/use-people.ts';
+import { useIsBuiltInName } from './use-role-name.ts';
 
 /** Another name and description for one of the account's own roles. */
 export function RenameRoleDialog({
@@ -22,12 +23,18 @@ export function RenameRoleDialog({
   const { t } = useTranslation('access-web');
   const { api } = useSession();
   const queries = useQueryClient();
-  const form = useSending({ role_name_taken: 'nombre' });
+  const form = useSending({ role_name_taken: 'nombre', role_name_built_in: 'nombre' });
   const [name, setName] = useState(role.nombre);
   const [description, setDescription] = useState(role.description);
   const [reason, setReason] = useState<Reason>(REQUESTED);
   const [asked, setAsked] = useState(false);
-  const isMissing = name.trim() === '';
+  const isBuiltInName = useIsBuiltInName();
+  const nameFault =
+    name.trim() === ''
+      ? t('fault.required', { field: t('roles.name') })
+      : name.trim() !== role.nombre && isBuiltInName(name)
+        ? t('roles.name_built_in')
+        : null;
   return (
     <FormDialog
       title={t('roles.rename')}
@@ -36,7 +43,7 @@ export function RenameRoleDialog({
       onClose={onClose}
       onSubmit={() => {
         setAsked(true);
-        if (isMissing) return;
+        if (nameFault !== null) return;
         void form.send(async () => {
           await perform(api, accessCalls.roles.rename, {
             params: { id: role.id },
@@ -55,9 +62,7 @@ export function RenameRoleDialog({
         maxLength={80}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
-        error={
-          asked && isMissing ? t('fault.required', { field: t('roles.name') }) : form.fieldFault('nombre')
-        }
+        error={asked && nameFault !== null ? nameFault : form.fieldFault('nombre')}
       />
       <TextInput
         label={t('roles.description')}

@@ -1,5 +1,5 @@
 import { accessCalls, roleOfKey, type PermissionMatrix, type RoleRow } from '@cotejo/access-contracts';
-import { perform } from '@cotejo/http/client';
+import { ApiError, perform } from '@cotejo/http/client';
 import { notify } from '@cotejo/ui';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -10,6 +10,7 @@ import { ReasonDialog } from '../forms/reason-dialog.tsx';
 import { useCan, useSession, useUser } from '../session/use-session.ts';
 import { ROLES_KEY } from '../users/use-people.ts';
 import { differences, isSame } from './edit-matrix.ts';
+import { FindBox } from './find-box.tsx';
 import { MatrixEditor } from './matrix-editor.tsx';
 import { RenameRoleDialog } from './rename-role-dialog.tsx';
 import { RoleDifferences } from './role-differences.tsx';
@@ -23,10 +24,13 @@ export interface RoleEditorProps {
   /** Null = as it is saved. */
   readonly onDraft: (draft: PermissionMatrix | null) => void;
   readonly onDuplicate: () => void;
+  /** What is looked for in the matrix: it stays while one role is compared with another. */
+  readonly find: string;
+  readonly onFind: (text: string) => void;
 }
 
 /** One role: its name, what it may do, and what would change before it is saved. */
-export function RoleEditor({ role, roles, draft, onDraft, onDuplicate }: RoleEditorProps) {
+export function RoleEditor({ role, roles, draft, onDraft, onDuplicate, find, onFind }: RoleEditorProps) {
   const { t } = useTranslation('access-web');
   const session = useSession();
   const user = useUser();
@@ -61,8 +65,15 @@ export function RoleEditor({ role, roles, draft, onDraft, onDuplicate }: RoleEdi
           onAsk={setAsked}
         />
       </div>
+      <FindBox find={find} onFind={onFind} />
       <div className={styles.scroll}>
-        <MatrixEditor saved={role.permissions} draft={draft} onDraft={onDraft} readOnly={!mayEdit} />
+        <MatrixEditor
+          saved={role.permissions}
+          draft={draft}
+          onDraft={onDraft}
+          readOnly={!mayEdit}
+          find={find}
+        />
       </div>
       {isChanged && (
         <div className={styles.bar}>
@@ -82,10 +93,14 @@ export function RoleEditor({ role, roles, draft, onDraft, onDuplicate }: RoleEdi
           submit={t('roles.save')}
           onClose={close}
           run={async (reason) => {
-            await perform(session.api, accessCalls.roles.setPermissions, {
-              params,
-              body: { permissions: draft, ...reason },
-            });
+            const body = { permissions: draft, previous: role.permissions, ...reason };
+            await perform(session.api, accessCalls.roles.setPermissions, { params, body }).catch(
+              async (error: unknown) => {
+                // Somebody else was faster: what is asked again is asked over what they saved.
+                if (error instanceof ApiError && error.code === 'role_changed') await refresh();
+                throw error;
+              },
+            );
             await refresh();
             onDraft(null);
             notify.success(t('roles.saved', { name: nameOf(role) }));

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { show } from '../screens.fixture.tsx';
+import { Refused, show } from '../screens.fixture.tsx';
 import { RolesPage } from './roles-page.tsx';
 
 const own = '0193b1a2-0000-7000-8000-0000000000aa';
@@ -62,6 +62,45 @@ describe('the matrix of a role', () => {
     ]);
   });
 
+  it('is not saved over what somebody else saved meanwhile: the changes are shown over that', async () => {
+    const path = '/user_roles/PM/permissions/';
+    const newer = row('PM', 'PM', { permissions: { 'plan.*': 1, 'plan.treeitem__move': 0 } });
+    const outdated = new Refused(409, 'role_changed', 'Otra persona cambió este rol.');
+    let isChanged = false;
+    const { of } = show(
+      <RolesPage />,
+      {
+        'GET /user_roles/': () => (isChanged ? [newer] : answers['GET /user_roles/']()),
+        [`POST ${path}`]: () => {
+          if (isChanged) return { permissions: {} };
+          isChanged = true;
+          return outdated;
+        },
+      },
+      administrator,
+    );
+    await openPlan();
+    const choose = screen.getByRole('combobox', { name: 'Editar elementos' });
+    await userEvent.selectOptions(choose, 'No');
+    await userEvent.click(screen.getByRole('button', { name: 'Revisar y guardar' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Revisar y guardar' });
+    const save = () => userEvent.click(within(dialog).getByRole('button', { name: 'Guardar los permisos' }));
+    await save();
+    expect(await within(dialog).findByText('Otra persona cambió este rol.')).toBeInTheDocument();
+    expect(screen.getByText('Cambia un permiso')).toBeInTheDocument();
+    await save();
+    await vi.waitFor(() => expect(of('POST', path)).toHaveLength(2));
+    expect(of('POST', path)).toMatchObject([
+      { body: { permissions: { 'plan.treeitem__edit': 0 }, previous: { 'plan.*': 1 } } },
+      {
+        body: {
+          permissions: { ...newer.permissions, 'plan.treeitem__edit': 0 },
+          previous: newer.permissions,
+        },
+      },
+    ]);
+  });
+
   it('keeps what is not saved while another role is looked at, until it is discarded', async () => {
     show(<RolesPage />, answers, administrator);
     await openPlan();
@@ -92,6 +131,24 @@ describe('the matrix of a role', () => {
     expect(screen.getByRole('combobox', { name: 'Mover elementos' })).toBeDisabled();
   });
 
+  it('shows only what is looked for, says how much that is, and all of it again on Esc', async () => {
+    show(<RolesPage />, answers, administrator);
+    await screen.findByText('Plan de auditoría');
+    const find = () => screen.getByRole('textbox', { name: 'Buscar permiso o módulo' });
+    await userEvent.type(find(), 'plan mover');
+    expect(screen.getByRole('combobox', { name: 'Mover elementos' })).toBeVisible();
+    expect(screen.queryByText('Usuarios')).toBeNull();
+    expect(screen.getByText('Un permiso coincide')).toHaveAttribute('role', 'status');
+    // It stays while one role is compared with another.
+    await userEvent.click(screen.getByRole('button', { name: /^Líder\s?Operativo/ }));
+    expect(screen.getByRole('combobox', { name: 'Mover elementos' })).toBeVisible();
+    await userEvent.type(find(), ' nada');
+    expect(screen.getByText('Ningún permiso coincide')).toBeInTheDocument();
+    await userEvent.type(find(), '{Escape}');
+    expect(find()).toHaveValue('');
+    expect(screen.getByText('Usuarios')).toBeVisible();
+  });
+
   it('is copied between roles of one type only', async () => {
     show(<RolesPage />, answers, administrator);
     await userEvent.click(await screen.findByRole('button', { name: /^Líder junior/ }));
@@ -104,6 +161,20 @@ describe('the matrix of a role', () => {
 });
 
 describe('a role of the account', () => {
+  it.each(['Gerente', 'gerente o director', 'Auditor', 'Plan owner'])(
+    'is not named as a built-in one: %s',
+    async (name) => {
+      const { of } = show(<RolesPage />, answers, administrator);
+      await userEvent.click(await screen.findByRole('button', { name: 'Crear rol' }));
+      const dialog = await screen.findByRole('dialog', { name: 'Crear rol' });
+      await userEvent.type(within(dialog).getByLabelText(/Nombre/), `${name}{Enter}`);
+      expect(
+        within(dialog).getByText('Así se llama un rol del producto: use otro nombre.'),
+      ).toBeInTheDocument();
+      expect(of('POST', '/paramlists/usuario_rol/')).toEqual([]);
+    },
+  );
+
   it('is created of a type, never as a second administrator', async () => {
     const made = row('0193b1a2-0000-7000-8000-0000000000ab', 'JR', { nombre: 'Pasante', propio: true });
     const { of } = show(

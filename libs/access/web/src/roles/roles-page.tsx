@@ -9,7 +9,7 @@ import layout from '../layout/layout.module.css';
 import { useCan } from '../session/use-session.ts';
 import { useRoles } from '../users/use-people.ts';
 import { CreateRoleDialog } from './create-role-dialog.tsx';
-import { isSame } from './edit-matrix.ts';
+import { carriedOver, isSame, type MatrixDraft } from './edit-matrix.ts';
 import { RoleEditor } from './role-editor.tsx';
 import styles from './roles.module.css';
 import { useRoleName } from './use-role-name.ts';
@@ -25,18 +25,20 @@ export function RolesPage() {
   const [chosen, setChosen] = useState<string | null>(null);
   const [creating, setCreating] = useState<{ readonly copyOf: RoleRow | null } | null>(null);
   // What is not saved yet stays while somebody looks at another role.
-  const [drafts, setDrafts] = useState<Readonly<Record<string, PermissionMatrix>>>({});
+  const [drafts, setDrafts] = useState<Readonly<Record<string, MatrixDraft>>>({});
+  const [find, setFind] = useState('');
   const title = t('roles.title');
   const rows = roles.data ?? [];
   const role = rows.find(({ id }) => id === chosen) ?? rows.find(({ key }) => key === 'PM') ?? rows[0];
 
-  const isDirty = ({ id, permissions }: RoleRow): boolean => {
+  const draftOf = ({ id, permissions }: RoleRow): PermissionMatrix => {
     const draft = drafts[id];
-    return draft !== undefined && !isSame(draft, permissions);
+    return draft === undefined ? permissions : carriedOver(draft, permissions);
   };
-  const keep = (id: string, draft: PermissionMatrix | null) => {
+  const isDirty = (row: RoleRow): boolean => !isSame(draftOf(row), row.permissions);
+  const keep = ({ id, permissions: on }: RoleRow, matrix: PermissionMatrix | null) => {
     const { [id]: _, ...others } = drafts;
-    setDrafts(draft === null ? others : { ...others, [id]: draft });
+    setDrafts(matrix === null ? others : { ...others, [id]: { on, matrix } });
   };
 
   return (
@@ -103,9 +105,11 @@ export function RolesPage() {
             key={role.id}
             role={role}
             roles={rows}
-            draft={drafts[role.id] ?? role.permissions}
-            onDraft={(draft) => keep(role.id, draft)}
+            draft={draftOf(role)}
+            onDraft={(draft) => keep(role, draft)}
             onDuplicate={() => setCreating({ copyOf: role })}
+            find={find}
+            onFind={setFind}
           />
         </div>
       )}

@@ -1,4 +1,6 @@
-import { roleOfKey, type RoleRow } from '@cotejo/access-contracts';
+import { roleKey, roleOfKey, type RoleRow } from '@cotejo/access-contracts';
+import { isBuiltInName } from '@cotejo/access-domain';
+import { supportedLanguages } from '@cotejo/i18n';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -6,4 +8,20 @@ import { useTranslation } from 'react-i18next';
 export function useRoleName(): (role: Pick<RoleRow, 'propio' | 'nombre' | 'key'>) => string {
   const { t } = useTranslation('access-web');
   return useCallback(({ propio, nombre, key }) => (propio ? nombre : t(`role.${roleOfKey(key)}`)), [t]);
+}
+
+/** Whether a built-in role is called so, in any language. */
+export function useIsBuiltInName(): (name: string) => boolean {
+  const { i18n } = useTranslation('access-web');
+  return useCallback(
+    (name) =>
+      isBuiltInName(
+        name,
+        supportedLanguages.flatMap((language) => {
+          const t = i18n.getFixedT(language, 'access-web');
+          return roleKey.options.map((key) => t(`role.${roleOfKey(key)}`));
+        }),
+      ),
+    [i18n],
+  );
 }

@@ -1,11 +1,12 @@
 import { accessCalls } from '@cotejo/access-contracts';
 import { perform } from '@cotejo/http/client';
-import { ErrorState, notify, TableSkeleton, useErrorText } from '@cotejo/ui';
+import { ErrorState, FormMessage, notify, TableSkeleton, useErrorText } from '@cotejo/ui';
 import { Button, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReasonDialog } from '../forms/reason-dialog.tsx';
+import { useFaultFocus } from '../forms/use-fault-focus.ts';
 import layout from '../layout/layout.module.css';
 import { Section } from '../layout/section.tsx';
 import { useSession } from '../session/use-session.ts';
@@ -36,16 +37,19 @@ function Addresses({ saved }: { readonly saved: readonly string[] }) {
   const queries = useQueryClient();
   const [text, setText] = useState(saved.join('\n'));
   const [isTried, setTried] = useState(false);
+  const { formRef, fault, look } = useFaultFocus(null);
   const [isAsked, setAsked] = useState(false);
   const { ranges, wrong } = readAddresses(text);
   const isChanged = wrong.length > 0 || ranges.join() !== saved.join();
   return (
     <form
+      ref={formRef}
       className={layout.stack}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
+        look();
         if (wrong.length === 0) setAsked(true);
       }}
     >
@@ -63,6 +67,7 @@ function Addresses({ saved }: { readonly saved: readonly string[] }) {
           isTried && wrong.length > 0 ? t('security.ranges_fault', { wrong: wrong.join(', ') }) : undefined
         }
       />
+      <FormMessage fault={fault} />
       <div className={layout.buttons}>
         <Button type="submit" disabled={!isChanged}>
           {t('save')}

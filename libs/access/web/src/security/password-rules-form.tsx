@@ -7,12 +7,13 @@ import {
   type PasswordRulesOnWire,
 } from '@cotejo/access-contracts';
 import { perform } from '@cotejo/http/client';
-import { ErrorState, notify, TableSkeleton, useErrorText } from '@cotejo/ui';
+import { ErrorState, FormMessage, notify, TableSkeleton, useErrorText } from '@cotejo/ui';
 import { Button, Checkbox, NumberInput, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReasonDialog } from '../forms/reason-dialog.tsx';
+import { useFaultFocus } from '../forms/use-fault-focus.ts';
 import layout from '../layout/layout.module.css';
 import { Section } from '../layout/section.tsx';
 import { useSession } from '../session/use-session.ts';
@@ -45,6 +46,7 @@ function RulesForm({ saved }: { readonly saved: PasswordRulesOnWire }) {
   const [kinds, setKinds] = useState(saved);
   const [isAsked, setAsked] = useState(false);
   const [isTried, setTried] = useState(false);
+  const { formRef, fault, look } = useFaultFocus(null);
   const body = passwordRulesOffered.safeParse({ ...kinds, min_length: length, no_reuse: history });
   const isFaulty = (field: string): boolean =>
     isTried && (body.error?.issues ?? []).some(({ path }) => path[0] === field);
@@ -52,11 +54,13 @@ function RulesForm({ saved }: { readonly saved: PasswordRulesOnWire }) {
 
   return (
     <form
+      ref={formRef}
       className={layout.stack}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
+        look();
         if (body.success) setAsked(true);
       }}
     >
@@ -115,6 +119,7 @@ function RulesForm({ saved }: { readonly saved: PasswordRulesOnWire }) {
           }
         />
       )}
+      <FormMessage fault={fault} />
       <div className={layout.buttons}>
         <Button type="submit" disabled={!isChanged}>
           {t('save')}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rememberLastPage, takeLastPage } from './last-page.ts';
-import { memoryStorage } from './session-samples.ts';
+import { memoryStorage } from './session-samples.fixture.ts';
 
 const ORIGIN = 'https://cotejo.example';
 
@@ -8,6 +8,8 @@ describe('the last page', () => {
   it.each([
     ['the full address', `${ORIGIN}/auditorias/plan/?auditoria-id=7#x`, '/auditorias/plan/?auditoria-id=7#x'],
     ['another site', 'https://evil.example/auditorias/plan/', '/'],
+    ['a path that names another host', `${ORIGIN}//evil.example/x/`, '/'],
+    ['such a path with the other slash', `${ORIGIN}/\\evil.example/x/`, '/'],
     ['a script', 'javascript:alert(1)', '/'],
     ['no address', 'nowhere', '/'],
     ['the sign-in page itself', `${ORIGIN}/login/`, '/'],

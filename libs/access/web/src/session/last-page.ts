@@ -17,7 +17,9 @@ export function takeLastPage(storage: SessionStorage, origin: string): string {
   storage.removeItem(LAST_PAGE);
   if (kept === null || !URL.canParse(kept)) return '/';
   const url = new URL(kept);
-  if (url.origin !== origin || url.pathname.startsWith('/login')) return '/';
+  // What begins with two slashes would be the name of another host.
+  const isPath = !url.pathname.startsWith('//');
+  if (url.origin !== origin || !isPath || url.pathname.startsWith('/login')) return '/';
   return `${url.pathname}${url.search}${url.hash}`;
 }
 

@@ -2,7 +2,7 @@ import { LOGOUT_RESET_DELAY } from '@cotejo/access-contracts';
 import { createStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rememberLastPage, takeLastPage } from './last-page.ts';
-import { aSession, memoryStorage } from './session-samples.ts';
+import { aSession, memoryStorage } from './session-samples.fixture.ts';
 import { createSession, sessionAtom } from './session.ts';
 import { writeSession } from './stored-session.ts';
 
@@ -188,6 +188,23 @@ describe('signing out', () => {
     expect(onReset).toHaveBeenCalledOnce();
   });
 
+  it('is over for the page before the server answers, so that nobody asks in its name meanwhile', async () => {
+    const { session, state } = await signedIn();
+    let answerNow: (response: Response) => void = () => undefined;
+    fetched.mockReset().mockReturnValue(new Promise((resolve) => (answerNow = resolve)));
+    const left = vi.fn();
+    session.onSignedOut(left);
+    const leaving = session.signOut();
+    expect(state()).toEqual({ status: 'signed-out', reason: 'logout' });
+    expect(left).toHaveBeenCalledOnce();
+    // The server cuts the sockets of the session first: they would ask for tickets anew.
+    expect(await session.getTicket()).toBeNull();
+    expect(fetched).toHaveBeenCalledOnce();
+    expect(new Headers(fetched.mock.calls[0]?.[1]?.headers).get('Authorization')).toBe('Token secret');
+    answerNow(success(null));
+    await leaving;
+  });
+
   it('works without a network', async () => {
     const { session, state } = await signedIn();
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
@@ -195,9 +212,12 @@ describe('signing out', () => {
     expect(state()).toMatchObject({ status: 'signed-out' });
   });
 
-  it('tells the server of it once the network is back, and then no more', async () => {
+  it.each([
+    ['without a network', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['from a server that cannot now', () => Promise.resolve(answer(503, { error: 'Luego', code: 'x' }))],
+  ])('%s tells the server of it as soon as it hears, and then no more', async (_, unheard) => {
     const { session, storage } = await signedIn();
-    fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+    fetched.mockImplementation(unheard);
     await session.signOut();
     expect(storage.getItem('token')).toBeNull();
     await vi.advanceTimersByTimeAsync(20_000);

@@ -14,7 +14,7 @@ import { ApiError, createApiClient, perform, type ApiClient } from '@cotejo/http
 import { API_BASE } from '@cotejo/http/contracts';
 import { atom, type createStore } from 'jotai';
 import { forgetLastPage } from './last-page.ts';
-import { logOutLater } from './log-out-later.ts';
+import { isUnheard, logOutLater } from './log-out-later.ts';
 import { pageAddress } from './page-address.ts';
 import {
   clearSession,
@@ -73,7 +73,7 @@ export interface Session {
   getTicket(): Promise<string | null>;
   /** Somebody who holds work not yet sent says how much; answers the way to take it back. */
   registerBeforeLogout(unsent: Unsent): () => void;
-  /** Called once the person is signed out, e.g. to wipe caches. */
+  /** Called as soon as the person has left, e.g. to wipe caches; the server may still have to hear of it. */
   onSignedOut(listener: SignedOut): () => void;
   /** Another tab signed in or out: follow it. */
   followOtherTabs(target: Pick<Window, 'addEventListener' | 'removeEventListener'>): () => void;
@@ -173,16 +173,16 @@ export function createSession(options: SessionOptions): Session {
     async signOut() {
       const before = store.get(sessionAtom);
       const token = storage.getItem('token');
-      try {
-        await perform(api, signInCalls.logout, {});
-      } catch (error) {
+      const told = perform(api, signInCalls.logout, {}).catch((error: unknown) => {
         if (!(error instanceof ApiError)) throw error;
         // Signing out works offline too; the server hears of it once it is there again.
-        if (error.status === 0 && token !== null) logOutLater(token, options.language);
-      }
+        if (isUnheard(error) && token !== null) logOutLater(token, options.language);
+      });
+      // Before the answer: what still asks in the name of a session that is ending would only be refused.
       leave('logout');
       forgetLastPage(storage);
-      if (before.status === 'signed-in') await Promise.all([...signedOut].map((tell) => tell(before.user)));
+      const left = before.status === 'signed-in' ? [...signedOut].map((tell) => tell(before.user)) : [];
+      await Promise.all([told, ...left]);
     },
     async getTicket() {
       if (store.get(sessionAtom).status !== 'signed-in') return null;

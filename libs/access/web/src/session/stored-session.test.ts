@@ -1,6 +1,6 @@
 import { ON_LOGOUT, STORAGE_KEYS } from '@cotejo/access-contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aSession, memoryStorage } from './session-samples.ts';
+import { aSession, memoryStorage } from './session-samples.fixture.ts';
 import { clearSession, readSession, writeProfile, writeSession } from './stored-session.ts';
 
 const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { memoryStorage } from '../session/session-samples.ts';
+import { memoryStorage } from '../session/session-samples.fixture.ts';
 import { askedPackage, rememberPackage } from './asked-package.ts';
 
 describe('the package whose people come in', () => {

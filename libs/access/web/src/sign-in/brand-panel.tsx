@@ -18,7 +18,7 @@ const ROW = 38;
 
 /** What the product is, in one sentence, over a plan drawn in hairlines. */
 export function BrandPanel() {
-  const { t } = useTranslation('access-web');
+  const { t } = useTranslation('access-web-sign-in');
   return (
     <aside className={styles.panel}>
       <svg className={styles.plan} viewBox={`0 0 460 ${ROWS.length * ROW}`} aria-hidden>

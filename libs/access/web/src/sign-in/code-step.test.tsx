@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Raw, Refused, show, type Answers } from '../screens.fixture.tsx';
-import { aSession } from '../session/session-samples.ts';
+import { aSession } from '../session/session-samples.fixture.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 const w = 'w'.repeat(24);

@@ -1,6 +1,6 @@
 import { CODE_LENGTH, recoveryCode, verificationCode, type CodeChallenge } from '@cotejo/access-contracts';
 import { ApiError } from '@cotejo/http/client';
-import { useErrorText } from '@cotejo/ui';
+import { FormMessage, useErrorText, useFormFault } from '@cotejo/ui';
 import { Anchor, Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,10 +26,12 @@ export interface CodeStepProps {
 
 /** The six digits of an authenticator app or an e-mail, or a recovery code in their stead. */
 export function CodeStep({ username, pkg, challenge: first, onExpired, onBack }: CodeStepProps) {
-  const { t } = useTranslation('access-web');
+  const { t } = useTranslation('access-web-sign-in');
   const session = useSession();
   const words = useErrorText();
   const form = useSending();
+  const formRef = useRef<HTMLFormElement>(null);
+  const formFault = useFormFault(formRef);
   const field = useRef<HTMLInputElement>(null);
   const [challenge, setChallenge] = useState(first);
   const [recovery, setRecovery] = useState(false);
@@ -94,6 +96,7 @@ export function CodeStep({ username, pkg, challenge: first, onExpired, onBack }:
   const intro = recovery ? 'recovery' : challenge.factor === 'mail' ? 'mail' : 'app';
   return (
     <form
+      ref={formRef}
       className={styles.form}
       noValidate
       onSubmit={(event: FormEvent) => {
@@ -125,6 +128,7 @@ export function CodeStep({ username, pkg, challenge: first, onExpired, onBack }:
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         error={fault ? t(recovery ? 'code.recovery_shape' : 'code.shape') : undefined}
       />
+      {form.failure === null && <FormMessage fault={formFault} />}
       <Button type="submit" size="md" loading={form.sending} fullWidth>
         {t('sign_in.enter')}
       </Button>

@@ -13,7 +13,7 @@ export interface ExternalReturnProps {
 
 /** Somebody comes back from the directory: the word they bring is exchanged for the session, once. */
 export function ExternalReturn({ outcome, onFailed }: ExternalReturnProps) {
-  const { t } = useTranslation('access-web');
+  const { t } = useTranslation('access-web-sign-in');
   const session = useSession();
   const words = useErrorText();
   const asked = useRef(false);

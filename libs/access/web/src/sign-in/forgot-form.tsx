@@ -1,5 +1,6 @@
 import { accessCalls, emailOnWire } from '@cotejo/access-contracts';
 import { perform } from '@cotejo/http/client';
+import { FormMessage } from '@cotejo/ui';
 import { Anchor, Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,10 +21,10 @@ export interface ForgotFormProps {
 
 /** Asks for a link by e-mail. What is answered never tells whether there is such a person. */
 export function ForgotForm({ suggestion, pkg, onBack }: ForgotFormProps) {
-  const { t } = useTranslation('access-web');
+  const { t } = useTranslation('access-web-sign-in');
   const { api } = useSession();
   const form = useSending();
-  const { formRef, look } = useFaultFocus(form.refusal);
+  const { formRef, fault: formFault, look } = useFaultFocus(form.refusal);
   const [email, setEmail] = useState(suggestion.includes('@') ? suggestion : '');
   const [fault, setFault] = useState(false);
   const [isSent, setSent] = useState(false);
@@ -76,6 +77,7 @@ export function ForgotForm({ suggestion, pkg, onBack }: ForgotFormProps) {
         onChange={(event) => setEmail(event.currentTarget.value)}
         error={fault ? t('forgot.email_fault') : undefined}
       />
+      {form.failure === null && <FormMessage fault={formFault} />}
       <Button type="submit" size="md" loading={form.sending} fullWidth>
         {t('forgot.send')}
       </Button>

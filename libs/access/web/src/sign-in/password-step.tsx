@@ -1,4 +1,5 @@
 import { DEFAULT_PACKAGE, type AuthenticationMethod, type CodeChallenge } from '@cotejo/access-contracts';
+import { FormMessage, useFormFault } from '@cotejo/ui';
 import { Anchor, Button, Divider, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,9 +27,11 @@ export interface PasswordStepProps {
 
 /** The password, or another of the ways that the installation offers. */
 export function PasswordStep(props: PasswordStepProps) {
-  const { t } = useTranslation('access-web');
+  const { t } = useTranslation('access-web-sign-in');
   const session = useSession();
   const form = useSending();
+  const formRef = useRef<HTMLFormElement>(null);
+  const formFault = useFormFault(formRef);
   const field = useRef<HTMLInputElement>(null);
   const [password, setPassword] = useState('');
   // The server never tells that a name is in two accounts; whoever knows it says which.
@@ -63,7 +66,7 @@ export function PasswordStep(props: PasswordStepProps) {
   };
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form ref={formRef} className={styles.form} onSubmit={submit} noValidate>
       <StepHead title={t('sign_in.title')} intro={t('sign_in.hello')} />
       <Failure words={form.sending ? null : (form.failure ?? props.failure)} />
       <Who name={props.username} onBack={props.onBack} />
@@ -117,6 +120,7 @@ export function PasswordStep(props: PasswordStepProps) {
           onChange={(event) => props.onPkg(event.currentTarget.value)}
         />
       )}
+      {form.failure === null && <FormMessage fault={formFault} />}
       <Button type="submit" size="md" loading={form.sending} fullWidth>
         {t('sign_in.enter')}
       </Button>

@@ -5,10 +5,10 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore, Provider } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aSession, memoryStorage } from '../session/session-samples.ts';
+import { aSession, memoryStorage } from '../session/session-samples.fixture.ts';
 import { createSession, sessionAtom } from '../session/session.ts';
 import { SessionProvider } from '../session/use-session.ts';
-import { accessTranslations } from '../translations.ts';
+import { signInTranslations } from './translations.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 const fetched = vi.fn<typeof fetch>();
@@ -39,7 +39,7 @@ function open() {
   });
   render(
     <Provider store={store}>
-      <UiProvider i18n={createI18n({ resources: [uiTranslations, accessTranslations] })} env="test">
+      <UiProvider i18n={createI18n({ resources: [uiTranslations, signInTranslations] })} env="test">
         <SessionProvider value={session}>
           <Title />
           <SignInForm />
@@ -74,6 +74,7 @@ describe('SignInForm', () => {
     open();
     await userEvent.keyboard('{Enter}');
     expect(screen.getByText('Escriba su usuario.')).toBeInTheDocument();
+    expect(screen.getByText('Hay campos obligatorios pendientes.')).toBeInTheDocument();
     expect(fetched).not.toHaveBeenCalled();
   });
 

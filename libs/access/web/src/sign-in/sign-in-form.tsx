@@ -32,7 +32,7 @@ export function SignInForm() {
     const returned = returnOf(location);
     return returned === null ? { name: 'username' } : { name: 'external', outcome: returned };
   });
-  const { t } = useTranslation('access-web');
+  const { t } = useTranslation('access-web-sign-in');
   usePageTitle(t(step.name === 'forgot' ? 'forgot.page' : 'sign_in.page'));
   const [username, setUsername] = useState('');
   const [typedPkg, setTypedPkg] = useState(() => askedPackage(location.search, localStorage));

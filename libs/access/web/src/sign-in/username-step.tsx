@@ -1,4 +1,5 @@
 import type { AuthenticationMethod } from '@cotejo/access-contracts';
+import { FormMessage } from '@cotejo/ui';
 import { Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,10 +20,10 @@ export interface UsernameStepProps {
 
 /** Who wants to come in. The answer is the same for names that exist and names that don't. */
 export function UsernameStep({ value, failure, onChange, onDone }: UsernameStepProps) {
-  const { t } = useTranslation('access-web');
+  const { t } = useTranslation('access-web-sign-in');
   const session = useSession();
   const form = useSending();
-  const { formRef, look } = useFaultFocus(form.refusal);
+  const { formRef, fault: formFault, look } = useFaultFocus(form.refusal);
   const [missing, setMissing] = useState(false);
 
   const submit = (event: FormEvent) => {
@@ -51,6 +52,7 @@ export function UsernameStep({ value, failure, onChange, onDone }: UsernameStepP
         onChange={(event) => onChange(event.currentTarget.value)}
         error={missing ? t('sign_in.username_required') : undefined}
       />
+      {form.failure === null && <FormMessage fault={formFault} />}
       <Button type="submit" size="md" loading={form.sending} fullWidth>
         {t('sign_in.continue')}
       </Button>

@@ -4,7 +4,7 @@ import styles from './sign-in-form.module.css';
 
 /** Who is coming in, and the way back to another name. */
 export function Who({ name, onBack }: { readonly name: string; readonly onBack: () => void }) {
-  const { t } = useTranslation('access-web');
+  const { t } = useTranslation('access-web-sign-in');
   return (
     <div className={styles.who}>
       <span className={styles.name}>{name}</span>

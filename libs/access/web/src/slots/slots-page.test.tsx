@@ -72,9 +72,7 @@ describe('slots', () => {
 
   it('are undone before the first sign-in', async () => {
     show(<SlotsPage />, { ...answers, 'GET /user_slots/': () => [{ ...given, used: false }] }, administrator);
-    expect(
-      await screen.findByRole('button', { name: 'Deshacer la asignación a Laura Pineda' }),
-    ).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Desasignar a Laura Pineda' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /Liberar/ })).toBeNull();
   });
 

@@ -3,7 +3,7 @@ import { perform } from '@cotejo/http/client';
 import { FormMessage, notify } from '@cotejo/ui';
 import { Button, Checkbox, Select } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState, type Dispatch, type FormEvent, type SetStateAction } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../forms/failure.tsx';
 import { PasswordField } from '../forms/password-field.tsx';
@@ -16,6 +16,7 @@ import { PersonFields } from './person-fields.tsx';
 import {
   bodyOf,
   draftOf,
+  editedSince,
   FIELD_OF_REFUSAL,
   isEdited,
   needsConsent,
@@ -29,7 +30,7 @@ export interface EditUserFormProps {
   readonly person: UserDetail;
   /** What was typed and isn't saved; the rest is as the account has it, also when somebody else changes it. */
   readonly edited: PersonEdits;
-  readonly onEdited: (edited: PersonEdits) => void;
+  readonly onEdited: Dispatch<SetStateAction<PersonEdits>>;
 }
 
 /** Where nothing of the access but the kind of person was changed. */
@@ -70,7 +71,7 @@ export function EditUserForm({ person, edited, onEdited }: EditUserFormProps) {
   // Links to choose a password go there: somebody else may stand before an open screen.
   const asksCurrent = mayEdit && isMe && before.email !== draft.email.trim();
   const clear = () => {
-    onEdited({});
+    onEdited((now) => editedSince(edited, now));
     setConsent(false);
     setCurrent('');
     setAsked(false);
@@ -143,7 +144,7 @@ export function EditUserForm({ person, edited, onEdited }: EditUserFormProps) {
       )}
       {mayEdit && asksConsent && (
         <Checkbox
-          label={t('users.consent')}
+          label={t(isMe ? 'users.consent_own' : 'users.consent')}
           checked={consent}
           onChange={(event) => setConsent(event.currentTarget.checked)}
           error={asked && !consent ? t('users.consent_fault') : form.fieldFault('consent')}

@@ -46,6 +46,12 @@ export function isEdited(person: UserDetail, edited: PersonEdits): boolean {
   return (Object.keys(edited) as (keyof PersonEdits)[]).some((key) => edited[key] !== before[key]);
 }
 
+/** What is left to save once `sent` was saved: somebody may have gone on meanwhile. */
+export function editedSince(sent: PersonEdits, now: PersonEdits): PersonEdits {
+  const isNew = ([key, value]: [string, unknown]) => sent[key as keyof PersonEdits] !== value;
+  return Object.fromEntries(Object.entries(now).filter(isNew));
+}
+
 /** A new name or e-mail is the person's own affair: changing it needs their consent (specification 1, section 5). */
 export const needsConsent = (before: PersonDraft, after: PersonDraft): boolean =>
   (['first_name', 'last_name', 'email'] as const).some((field) => before[field] !== after[field].trim());

@@ -1,7 +1,7 @@
 import type { UserDetail } from '@cotejo/access-contracts';
 import { SidePanel, StatusDot } from '@cotejo/ui';
 import { Tabs } from '@mantine/core';
-import { useState } from 'react';
+import { useState, type Dispatch, type SetStateAction } from 'react';
 import { useTranslation } from 'react-i18next';
 import layout from '../layout/layout.module.css';
 import { useCan } from '../session/use-session.ts';
@@ -16,7 +16,7 @@ import { UserSessions } from './user-sessions.tsx';
 export interface UserPanelProps {
   readonly person: UserDetail;
   readonly edited: PersonEdits;
-  readonly onEdited: (edited: PersonEdits) => void;
+  readonly onEdited: Dispatch<SetStateAction<PersonEdits>>;
   readonly onClose: () => void;
 }
 

@@ -1,11 +1,12 @@
 import { accessCalls, type UserDetail } from '@cotejo/access-contracts';
 import { perform } from '@cotejo/http/client';
-import { ConfirmDialog, EmptyState, ErrorState, notify, TableSkeleton, useErrorText } from '@cotejo/ui';
+import { EmptyState, ErrorState, notify, TableSkeleton, useErrorText } from '@cotejo/ui';
 import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ReasonDialog } from '../forms/reason-dialog.tsx';
 import layout from '../layout/layout.module.css';
 import { SessionRows } from '../profile/session-list.tsx';
 import { useSession } from '../session/use-session.ts';
@@ -23,14 +24,6 @@ export function UserSessions({ person }: { readonly person: UserDetail }) {
     queryKey,
     queryFn: () => perform(api, accessCalls.people.sessions, { params: { id } }),
   });
-  const end = useMutation({
-    meta: { shown: true },
-    mutationFn: () => perform(api, accessCalls.people.endSessions, { params: { id } }),
-    onSuccess: ({ ended }) => {
-      notify.success(t('sessions.ended', { count: ended }));
-      void queries.invalidateQueries({ queryKey });
-    },
-  });
   if (sessions.isError) {
     return <ErrorState text={words(sessions.error)} onRetry={() => void sessions.refetch()} />;
   }
@@ -46,16 +39,25 @@ export function UserSessions({ person }: { readonly person: UserDetail }) {
           {t('sessions.end_all')}
         </Button>
       </div>
-      <ConfirmDialog
-        opened={isAsking}
-        danger
-        title={t('sessions.end_all')}
-        question={t('sessions.end_all_question', { name: `${person.first_name} ${person.last_name}`.trim() })}
-        left={t('cancel')}
-        right={t('sessions.end_all')}
-        onConfirm={async () => void (await end.mutateAsync())}
-        onClose={() => setAsking(false)}
-      />
+      {isAsking && (
+        <ReasonDialog
+          danger
+          title={t('sessions.end_all')}
+          question={t('sessions.end_all_question', {
+            name: `${person.first_name} ${person.last_name}`.trim(),
+          })}
+          submit={t('sessions.end_all')}
+          onClose={() => setAsking(false)}
+          run={async (reason) => {
+            const { ended } = await perform(api, accessCalls.people.endSessions, {
+              params: { id },
+              query: reason,
+            });
+            notify.success(t('sessions.ended', { count: ended }));
+            await queries.invalidateQueries({ queryKey });
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -1,8 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aPerson, Refused, show } from '../screens.fixture.tsx';
-import { aSession } from '../session/session-samples.ts';
+import { aSession } from '../session/session-samples.fixture.ts';
 import { UsersPage } from './users-page.tsx';
 
 const locked = {
@@ -175,6 +175,34 @@ describe('changing a user', () => {
     });
   });
 
+  it('keeps what is typed while a save is on its way', async () => {
+    let saved = aPerson;
+    const { of } = show(
+      <UsersPage />,
+      {
+        ...answers,
+        'GET /users/': () => [saved],
+        [`PUT ${path}`]: () => (saved = { ...aPerson, position: 'Líder' }),
+      },
+      administrator,
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Laura Pineda' }));
+    const panel = screen.getByRole('dialog', { name: 'Laura Pineda' });
+    await userEvent.type(within(panel).getByLabelText('Cargo'), 'Líder');
+    fireEvent.click(within(panel).getByRole('button', { name: 'Guardar' }));
+    fireEvent.change(within(panel).getByLabelText('Área'), { target: { value: 'TI' } });
+    await vi.waitFor(() => expect(of('GET', '/users/')).toHaveLength(2));
+    const save = within(panel).getByRole('button', { name: 'Guardar' });
+    await vi.waitFor(() => expect(save).not.toHaveAttribute('data-loading'));
+    expect(within(panel).getByLabelText('Área')).toHaveValue('TI');
+    await userEvent.click(save);
+    await vi.waitFor(() => expect(of('PUT', path)).toHaveLength(2));
+    expect(of('PUT', path)).toMatchObject([
+      { body: { position: 'Líder', area: null } },
+      { body: { position: 'Líder', area: 'TI' } },
+    ]);
+  });
+
   it('needs consent for a new name or e-mail, not for another position', async () => {
     const { of } = show(<UsersPage />, { ...answers, [`PUT ${path}`]: () => aPerson }, administrator);
     await userEvent.click(await screen.findByRole('button', { name: 'Laura Pineda' }));
@@ -265,6 +293,42 @@ describe('changing a user', () => {
     expect(of('PUT', lock)).toMatchObject([
       { body: { locked: true, motivo: 'requested', motivo_texto: 'Salió de la firma' } },
     ]);
+  });
+
+  it('ends somebody’s sessions with a reason, and shows a refusal in the dialog', async () => {
+    const sessions = `/user/${aPerson.id}/sessions/`;
+    const open = {
+      id: locked.id,
+      current: false,
+      signed_in_at: '2026-11-20T12:00:00.000Z',
+      last_seen_at: '2026-11-20T13:00:00.000Z',
+      expires_at: '2026-11-21T12:00:00.000Z',
+      ip: '10.0.0.7',
+      device: 'Firefox · Windows',
+      method: 'password',
+    };
+    const beyond = new Refused(403, 'beyond_own_rights', 'Puede más que usted.');
+    const told: unknown[] = [beyond, { ended: 1 }];
+    const { of } = show(
+      <UsersPage />,
+      { ...answers, [`GET ${sessions}`]: () => [open], [`DELETE ${sessions}`]: () => told.shift() },
+      administrator,
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Laura Pineda' }));
+    await userEvent.click(screen.getByRole('tab', { name: 'Sesiones' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Cerrar todas las sesiones' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Cerrar todas las sesiones' });
+    await userEvent.click(within(dialog).getByRole('combobox', { name: 'Motivo' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Seguridad' }));
+    await userEvent.type(within(dialog).getByLabelText('Explicación (opcional)'), 'Perdió el portátil');
+    const submit = within(dialog).getByRole('button', { name: 'Cerrar todas las sesiones' });
+    await userEvent.click(submit);
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('Puede más que usted');
+    await userEvent.click(submit);
+    await vi.waitFor(() => expect(screen.queryByText('Perdió el portátil')).toBeNull());
+    const query = { motivo: 'security', motivo_texto: 'Perdió el portátil' };
+    expect(of('DELETE', sessions)).toMatchObject([{ query }, { query }]);
+    expect(of('GET', sessions).length).toBeGreaterThan(1);
   });
 
   it('shows a generated password once', async () => {

@@ -48,12 +48,3 @@ export const shownState = (state: AuditState): string =>
 /** All of a state, seen or not. */
 export const wholeState = (state: AuditState): string =>
   `${linesOf(state, () => true)}\n${[...state.nodes()].length} items`;
-
-/** As text with keys in one order, as a database or a hash of the content would have it. */
-export const orderedJson = (value: unknown): string => JSON.stringify(value, sortedKeys);
-
-function sortedKeys(_: string, value: unknown): unknown {
-  return value !== null && typeof value === 'object' && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-    : value;
-}

@@ -1,11 +1,13 @@
 import type { AuditEvent, ItemId, StoredAuditEvent } from '@cotejo/audits-contracts';
 import { AuditOverlay } from '../audit-overlay.ts';
+import { isCopied } from '../copied-values.ts';
 import type { AuditState } from '../audit-state.ts';
 import type { AuditModel } from '../model.ts';
 import { livingReferences } from '../references.ts';
 import { initialStatus } from '../statuses.ts';
 import { alive, liveSubtree, subtree } from '../tree.ts';
-import { canonical, holds, orderedJson } from './canonical.ts';
+import { canonicalJson } from '../canonical-json.ts';
+import { canonical, holds } from './canonical.ts';
 import { livingIds } from './check-tree.ts';
 import { rightsOf } from './simulated-people.ts';
 import type { JournalEntry } from './simulated-store.ts';
@@ -76,14 +78,21 @@ const checkCopy: Check = (state, commit) => {
   };
   const sources = new Map(copies.map(([source, made]) => [made, state.get(source)]));
   for (const { type, data } of commit.events) {
-    holds(type === 'TreeItemCreated', 'a copy only creates');
     const source = sources.get(data['id'] as ItemId);
     holds(source !== undefined, 'a copy is of what was seen');
+    if (type === 'ItemValuesSet') {
+      const values = Object.entries(data['values'] as Record<string, unknown>);
+      const isKept = ([key, value]: [string, unknown]) =>
+        isCopied(source.type, key) && source.values?.[key] === value;
+      holds(values.every(isKept), 'a copy keeps of a worksheet only what was planned');
+      continue;
+    }
+    holds(type === 'TreeItemCreated', 'a copy only creates');
     const isShared = source.type === 'control' || source.type === 'reference';
     const itemType = isShared ? 'reference' : source.type;
     holds(data['itemType'] === itemType, 'a copy is of the type of its original, but for shared controls');
     const target = source.type === 'control' ? { audit: null, item: source.id } : (source.target ?? null);
-    holds(orderedJson(data['target']) === orderedJson(target), 'a copied control is a reference to it');
+    holds(canonicalJson(data['target']) === canonicalJson(target), 'a copied control is a reference to it');
     holds(data['assignee'] === null, 'a copy belongs to nobody');
     holds(data['status'] === initialStatus(itemType, false), 'a copy begins anew');
     holds(!['finding', 'action_plan', 'evaluation'].includes(source.type), 'findings are not copied');
@@ -126,7 +135,7 @@ const checkCompaction: Check = (state) => {
 
 /** Without the free codes of new items: one that was freed a moment ago may be passed over. */
 const factsOf = ({ type, data }: AuditEvent): string =>
-  orderedJson([type, type === 'TreeItemCreated' ? { ...data, code: null } : data]);
+  canonicalJson([type, type === 'TreeItemCreated' ? { ...data, code: null } : data]);
 
 /** All parts one after the other, as if each were asked for alone, or none of them. */
 const checkBatch =

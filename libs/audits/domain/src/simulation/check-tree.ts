@@ -1,4 +1,4 @@
-import { actionPlanIdOf, type ItemId } from '@cotejo/audits-contracts';
+import { actionPlanIdOf, valueShape, type ItemId } from '@cotejo/audits-contracts';
 import type { AuditState } from '../audit-state.ts';
 import type { TreeNode } from '../model.ts';
 import { mayStandUnder } from '../structure.ts';
@@ -21,6 +21,8 @@ export function checkTree(state: AuditState, existed: ReadonlySet<unknown>): voi
       const [start, end] = node.dates;
       holds(start === null || end === null || start <= end, 'no end before its beginning');
     }
+    for (const [key, value] of Object.entries(node.values ?? {}))
+      holds(valueShape(node.type, key)?.safeParse(value).success === true, 'values are such as an item has');
     holds(node.risk === undefined || node.type === 'risk', 'only risks are described');
     holds((node.target !== undefined) === isBorrowed(node), 'what stands for another says for which');
   }

@@ -1,6 +1,8 @@
+import type { UserId } from '@cotejo/access-contracts';
 import { itemStatus, itemType, type AuditId, type ItemId, type ItemType } from '@cotejo/audits-contracts';
 import { copiesOf } from '../copy-item.ts';
 import type { AuditModel, AuditView, TreeNode } from '../model.ts';
+import { hasMarked } from '../signatures.ts';
 import { statusesAfter } from '../statuses.ts';
 import { allowedChildren, canContain } from '../structure.ts';
 import { alive } from '../tree.ts';
@@ -10,6 +12,7 @@ import { userOf } from './simulated-people.ts';
 
 /** Who chooses: how intents are put in this release, and where new ids come from. */
 export interface Chooser {
+  readonly user: UserId;
   readonly model: AuditModel;
   readonly newId: () => ItemId;
   readonly hostile: boolean;
@@ -58,11 +61,11 @@ class Options {
     );
   }
 
+  /** What was deleted: half of the time such as lies in something deleted, if there is any. */
   deleted(): TreeNode | undefined {
-    return pick(
-      this.everything.filter(({ deleted }) => deleted !== null),
-      this.choice.a,
-    );
+    const gone = this.everything.filter(({ deleted }) => deleted !== null);
+    const buried = gone.filter(({ place }) => !alive(this.view, place[0]));
+    return pick(this.choice.b % 2 === 0 && buried.length > 0 ? buried : gone, this.choice.a);
   }
 
   /** What lives and holds something deleted. */
@@ -72,6 +75,23 @@ class Options {
       this.everything.filter(({ id }) => holders.has(id) && alive(this.view, id)),
       this.choice.a,
     );
+  }
+
+  /** What a control lies in that stands elsewhere too. */
+  aboveShared(): TreeNode | undefined {
+    const holders = new Set(
+      this.nodes.map(({ id, place }) => this.view.referencesTo(id).length > 0 && place[0]),
+    );
+    return pick(
+      this.nodes.filter(({ id }) => holders.has(id)),
+      this.choice.a,
+    );
+  }
+
+  /** Such as whoever chooses may do something with, mostly; of a hostile person any. */
+  own(nodes: readonly TreeNode[], isOwn: (node: TreeNode) => boolean): TreeNode | undefined {
+    const isAny = this.chooser.hostile || this.choice.b % 5 === 4;
+    return pick(isAny ? nodes : nodes.filter(isOwn), this.choice.a);
   }
 
   siblingIn(parent: ItemId | null): ItemId | null {
@@ -141,7 +161,7 @@ const share: Make = (options) => {
   const control = options.ofType('control');
   const parent = options.parentFor('reference');
   if (!control || parent === undefined) return undefined;
-  const item = chooser.hostile && choice.d % 5 === 0 ? chooser.newId() : control.id;
+  const item = chooser.hostile && choice.d % 3 === 0 ? chooser.newId() : control.id;
   return {
     kind: 'create_item',
     id: chooser.newId(),
@@ -223,6 +243,86 @@ function asBatch(model: AuditModel, intents: readonly (Intent | undefined)[]): I
 const day = (number: number): string | null =>
   number % 5 === 0 ? null : `2026-0${1 + (number % 9)}-1${number % 7}`;
 
+/** Types whose worksheets are filled in. */
+const WORKED: readonly ItemType[] = ['risk', 'control', 'step', 'control_test', 'finding', 'evaluation'];
+const GRADES = [1, 3, 5, null];
+
+/** A value or two of a worksheet, by a number; now and then none of it any more. */
+function valuesOf(type: ItemType, number: number): Record<string, unknown> {
+  const grade = pick(GRADES, number) ?? null;
+  const isTrue = number % 2 === 0;
+  switch (type) {
+    case 'risk':
+      return isTrue ? { probability: grade } : { probability: grade, impact: 3 };
+    case 'control':
+      return isTrue ? { 'design.segregation.value': grade } : { isKey: number % 3 === 0, frequency: '12' };
+    case 'control_test':
+      return { execution: grade };
+    case 'finding':
+      return { impact: grade };
+    case 'evaluation':
+      return { evaluationDate: isTrue ? '2026-05-04' : null };
+    default:
+      return { 'instruction.00000009-0000-4000-8000-000000000001.option': isTrue ? 'conforms' : null };
+  }
+}
+
+/** A step forward, or one back on the way that whoever asks went: of reviews rather than of anything else. */
+const changeStatus: Make = (options) => {
+  const { node, nodes, choice, chooser } = options;
+  const { b, d } = choice;
+  const { hostile, user } = chooser;
+  const walked = nodes.filter(({ cameFrom }) => cameFrom !== undefined);
+  const signed = walked.filter(({ status }) => status === 'reviewed' || status === 'review_note');
+  const isOwnWay = ({ cameFrom }: TreeNode) => cameFrom?.by === user;
+  const back = (b % 2 === 0 ? options.own(signed, isOwnWay) : undefined) ?? options.own(walked, isOwnWay);
+  const before = back?.cameFrom?.statuses.at(-1);
+  if (back && before && d % 3 === 2)
+    return { kind: 'change_status', id: back.id, from: back.status, to: before, takeBack: true };
+  const completed = nodes.filter(({ status }) => status === 'completed');
+  const chosen =
+    (b % 2 === 0 ? options.own(completed, (one) => one.completedBy !== user) : undefined) ?? node;
+  const to = chosen && pick(hostile ? itemStatus.options : statusesAfter(chosen), d);
+  return to && { kind: 'change_status', id: chosen.id, from: chosen.status, to };
+};
+
+const sign: Make = (options) => {
+  const { node, nodes, choice, chooser } = options;
+  const { b, d } = choice;
+  const mark = d % 3 === 0 ? 'reviewed' : 'completed';
+  const isReady = ({ status, completedBy }: TreeNode) =>
+    mark === 'reviewed'
+      ? completedBy !== null && (chooser.hostile || b % 5 === 4 || completedBy !== chooser.user)
+      : status === 'in_progress' || status === 'completed';
+  const chosen = (b % 4 === 0 ? undefined : pick(nodes.filter(isReady), choice.a)) ?? node;
+  return chosen && { kind: 'sign_item', id: chosen.id, mark, textsAt: null };
+};
+
+const withdraw: Make = (options) => {
+  const { node, nodes, choice, chooser } = options;
+  const mark = choice.d % 3 === 0 ? 'reviewed' : 'completed';
+  const marked = nodes.filter(({ signatures }) => signatures?.some((one) => one.mark === mark));
+  const chosen = options.own(marked, (one) => hasMarked(one, mark, chooser.user)) ?? node;
+  return chosen && { kind: 'withdraw_signature', id: chosen.id, mark };
+};
+
+/** Now and then what something deleted lies in, or something that stands elsewhere too. */
+const remove: Make = (options) => {
+  const { node, choice } = options;
+  const shared = pick([undefined, 'here', 'everywhere'], choice.b);
+  const turn = choice.d % 4;
+  if (turn === 0) return undefined;
+  const chosen =
+    (turn === 1 ? options.aboveDeleted() : turn === 3 ? options.aboveShared() : undefined) ?? node;
+  return chosen && { kind: 'delete_item', id: chosen.id, ...(shared ? { shared } : {}) };
+};
+
+/** What no item says, or not like that; now and then. */
+function wrongValues(values: Record<string, unknown>, number: number): Record<string, unknown> {
+  if (number % 4 === 0) return { constructor: 1 };
+  return number % 4 === 1 ? Object.fromEntries(Object.keys(values).map((key) => [key, -9])) : {};
+}
+
 const MAKE: Readonly<Record<Deed, Make>> = {
   create_item: (options) => create(options, options.chooser),
   move_item: move,
@@ -235,25 +335,17 @@ const MAKE: Readonly<Record<Deed, Make>> = {
   choose_finding_treatment: treat('choose_finding_treatment', 'finding', 'action_plan'),
   choose_plan_treatment: treat('choose_plan_treatment', 'action_plan', 'evaluate'),
   rename_item: ({ node, choice: { d } }) => node && { kind: 'rename_item', id: node.id, name: `R${d % 50}` },
-  recode_item: ({ node, choice: { d } }) =>
-    node && { kind: 'recode_item', id: node.id, code: d % 5 === 0 ? null : `R-${d % 40}` },
-  assign_item: ({ node, choice: { d } }) =>
-    node && { kind: 'assign_item', id: node.id, assignee: d % 4 === 0 ? null : userOf(d % 5) },
-  change_status: ({ node, nodes, choice: { a, b, d }, chooser: { hostile } }) => {
-    const walked = nodes.filter(({ cameFrom }) => cameFrom !== undefined);
-    const signed = walked.filter(({ status }) => status === 'reviewed' || status === 'review_note');
-    const back = pick(b % 2 === 0 && signed.length > 0 ? signed : walked, a);
-    const before = back?.cameFrom?.statuses.at(-1);
-    if (back && before && d % 3 === 2)
-      return { kind: 'change_status', id: back.id, from: back.status, to: before, takeBack: true };
-    const completed = pick(
-      nodes.filter(({ status }) => status === 'completed'),
-      a,
-    );
-    const chosen = b % 2 === 0 ? (completed ?? node) : node;
-    const to = chosen && pick(hostile ? itemStatus.options : statusesAfter(chosen), d);
-    return to && { kind: 'change_status', id: chosen.id, from: chosen.status, to };
+  recode_item: ({ node, nodes, choice: { a, b, d }, chooser: { hostile } }) => {
+    const library = nodes.filter(({ origin }) => origin !== undefined);
+    const chosen = (hostile && b % 2 === 0 ? pick(library, a) : undefined) ?? node;
+    return chosen && { kind: 'recode_item', id: chosen.id, code: d % 5 === 0 ? null : `R-${d % 40}` };
   },
+  assign_item: (options) => {
+    const { b, d } = options.choice;
+    const chosen = (b % 2 === 0 ? options.ofType('finding') : undefined) ?? options.node;
+    return chosen && { kind: 'assign_item', id: chosen.id, assignee: d % 4 === 0 ? null : userOf(d % 5) };
+  },
+  change_status: changeStatus,
   schedule_item: ({ node, choice: { b, d } }) =>
     node && { kind: 'schedule_item', id: node.id, startDate: day(b), endDate: day(d) },
   describe_risk: (options) => {
@@ -262,15 +354,20 @@ const MAKE: Readonly<Record<Deed, Make>> = {
     const about = { general: b % 3 === 0 ? null : `G${b}`, specific: [`E${d}`], factors: [], objectives: [] };
     return risk && { kind: 'describe_risk', id: risk.id, risk: about };
   },
-  delete_item: (options) => {
-    const { node, choice } = options;
-    const shared = pick([undefined, 'here', 'everywhere'], choice.b);
-    // Now and then what something deleted lies in.
-    const chosen = choice.d % 4 === 1 ? (options.aboveDeleted() ?? node) : node;
-    return chosen && choice.d % 4 !== 0
-      ? { kind: 'delete_item', id: chosen.id, ...(shared ? { shared } : {}) }
-      : undefined;
+  set_values: (options) => {
+    const { b, d } = options.choice;
+    const { hostile } = options.chooser;
+    const worked = pick(WORKED, b) ?? 'risk';
+    const shared = hostile && b % 2 === 0 ? options.ofType('reference', 'link') : undefined;
+    const chosen = shared ?? options.ofType(worked);
+    const values = d % 7 === 0 ? { budgetedMinutes: 60 * (d % 9) } : valuesOf(chosen?.type ?? worked, d);
+    const wrong = hostile ? wrongValues(values, d) : {};
+    const copied = hostile && d % 3 === 0 ? { copied: true } : {};
+    return chosen && { kind: 'set_values', id: chosen.id, values: { ...values, ...wrong }, ...copied };
   },
+  sign_item: sign,
+  withdraw_signature: withdraw,
+  delete_item: remove,
   restore_item: (options) => {
     const gone = options.deleted();
     return gone && { kind: 'restore_item', id: gone.id, withAncestors: options.choice.b % 3 > 0 };

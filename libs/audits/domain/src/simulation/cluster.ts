@@ -1,8 +1,8 @@
 import type { Role, UserId } from '@cotejo/access-contracts';
 import type { ItemId, OperationId, RecordType } from '@cotejo/audits-contracts';
 import type { AuditView } from '../model.ts';
-import { subtree } from '../tree.ts';
-import { allNodes, chooseIntent } from './choose-intent.ts';
+import { chooseIntent } from './choose-intent.ts';
+import { toBePurged } from './choose-purge.ts';
 import { holds } from './canonical.ts';
 import { Found } from './found.ts';
 import { History } from './history.ts';
@@ -19,7 +19,8 @@ import { SimulatedStore } from './simulated-store.ts';
 type AtClient = Extract<Step, { client: number }>;
 type AtNode = Exclude<Extract<Step, { node: number }>, AtClient>;
 
-const GUEST = '00000002-0000-4000-8000-000000000100';
+const idOf = (kind: number, number: number): string =>
+  `0000000${kind}-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
 
 /** One audit with all who work on it: store, nodes, tabs, and what must hold of them. */
 export class Cluster {
@@ -92,12 +93,12 @@ export class Cluster {
 
   async run(step: Step): Promise<void> {
     this.store.now += 1_000;
-    if ('client' in step) await this.atClient(step, this.clientAt(step.client));
-    else if ('node' in step) this.atNode(step, this.nodeAt(step.node));
-    else await this.aside(step);
-    await this.browsers.rest();
-    this.history.advance();
-    this.lines.note(this.nodes);
+    await this.followed(async () => {
+      if ('client' in step) await this.atClient(step, this.clientAt(step.client));
+      else if ('node' in step) this.atNode(step, this.nodeAt(step.node));
+      else await this.aside(step);
+      await this.browsers.rest();
+    });
     if ('client' in step && step.step !== 'act') this.lines.checkPrefix(this.clientAt(step.client));
     if ('node' in step) {
       const { room } = this.nodeAt(step.node);
@@ -105,8 +106,22 @@ export class Cluster {
     }
   }
 
+  /** Does something and looks at what came of it: what broke on the way may follow from what was written. */
+  private async followed(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } finally {
+      this.history.advance();
+      this.lines.note(this.nodes);
+    }
+  }
+
   /** Everybody has the newest code, all connect to one node, and everything under way arrives. */
-  async heal(): Promise<void> {
+  heal(): Promise<void> {
+    return this.followed(() => this.comeToRest());
+  }
+
+  private async comeToRest(): Promise<void> {
     for (const node of this.nodes) if (node.release === 'before') this.crash(node, 'now');
     const [node] = this.nodes;
     if (!node) return;
@@ -131,8 +146,6 @@ export class Cluster {
           for (; client.orphans.length > 0; moved = true) this.serveOrphan(client, 100);
       quiet = moved || this.isBusy() ? 0 : quiet + 1;
     }
-    this.history.advance();
-    this.lines.note(this.nodes);
   }
 
   private async moveAll(): Promise<boolean> {
@@ -186,9 +199,9 @@ export class Cluster {
     }
   }
 
-  private intentFor({ view, model, isOpen }: SimulatedClient, choice: Choice, hostile: boolean) {
+  private intentFor({ user, view, model, isOpen }: SimulatedClient, choice: Choice, hostile: boolean) {
     if (!isOpen || !view || view.version < 0) return undefined;
-    return chooseIntent(view, choice, { model, newId: this.newId, hostile });
+    return chooseIntent(view, choice, { user, model, newId: this.newId, hostile });
   }
 
   private atNode(step: AtNode, node: SimulatedNode): void {
@@ -224,7 +237,7 @@ export class Cluster {
       case 'reopen':
         return this.changeStatus(node, 'in_progress');
       case 'add-guest': {
-        const user = `${GUEST.slice(0, -1)}${++this.guests % 10}`;
+        const user = idOf(2, 0x100 + (++this.guests % 10));
         return node.appendLifecycle({ type: 'TeamMemberAdded', data: { user, role: 'guest' } });
       }
     }
@@ -298,13 +311,7 @@ export class Cluster {
   private purge(node: SimulatedNode, a: number): void {
     if (!node.room) return;
     if (a % 3 > 0) this.store.now += 31 * 24 * 60 * 60 * 1_000;
-    const { state } = node.room;
-    const sizeOf = (id: ItemId): number => [...subtree(state, id)].length;
-    // By mistake also what lives; branches rather than leaves.
-    const among = allNodes(state)
-      .filter((each) => each.deleted !== null || a % 5 === 0)
-      .sort((one, other) => (a % 2 === 0 ? sizeOf(other.id) - sizeOf(one.id) : 0));
-    const chosen = among[a % 2 === 0 ? 0 : a % Math.max(1, among.length)];
+    const chosen = toBePurged(node.room.state, a);
     if (chosen) this.rest(node, { kind: 'purge_item', id: chosen.id }, { user: SYSTEM_USER });
   }
 
@@ -315,7 +322,8 @@ export class Cluster {
   }
 
   private restIntent(node: SimulatedNode, state: AuditView, choice: Choice): Intent | undefined {
-    return chooseIntent(state, choice, { model: node.model, newId: this.newId, hostile: choice.a % 2 === 0 });
+    const chooser = { user: API_USER, model: node.model, newId: this.newId, hostile: choice.a % 2 === 0 };
+    return chooseIntent(state, choice, chooser);
   }
 
   /** Items to begin with, by the rules: they are asked for like any other. */
@@ -329,8 +337,7 @@ export class Cluster {
     }
   }
 
-  private readonly newId = (): ItemId =>
-    `00000001-0000-4000-8000-${(++this.items).toString(16).padStart(12, '0')}` as ItemId;
+  private readonly newId = (): ItemId => idOf(1, ++this.items) as ItemId;
 
   private rest(
     node: SimulatedNode,
@@ -355,16 +362,15 @@ export class Cluster {
     const running = state.operation;
     if (running === null) {
       if (a % 12 !== 0) return;
-      const operation =
-        `00000003-0000-4000-8000-${(++this.operations).toString(16).padStart(12, '0')}` as OperationId;
+      const operation = idOf(3, ++this.operations) as OperationId;
       const what = d % 2 === 0 ? 'import' : 'copy';
       this.rest(node, { kind: 'start_operation', operation, what });
     } else if (d % 8 !== 0) {
       const kind = a % 2 === 0 ? 'finish_operation' : 'discard_operation';
       this.rest(node, { kind, operation: running });
     } else {
-      const choice = { deed: 'create_item', a, b: a, d } as const;
-      const intent = chooseIntent(state, choice, { model: node.model, newId: this.newId, hostile: false });
+      // As somebody would who means well.
+      const intent = this.restIntent(node, state, { deed: 'create_item', a: a | 1, b: a, d });
       if (intent) this.rest(node, intent, { operation: running });
     }
   }

@@ -7,6 +7,7 @@ import type { AuditModel } from '../model.ts';
 import { alive } from '../tree.ts';
 import { holds, shownState, wholeState } from './canonical.ts';
 import { checkOf, type Commit } from './check-commit.ts';
+import { MarksWatch } from './check-marks.ts';
 import { checkTree } from './check-tree.ts';
 import { allNodes } from './choose-intent.ts';
 import { marksOf } from './marks-slice.ts';
@@ -19,6 +20,8 @@ const WHILE_CLOSED: ReadonlySet<string> = new Set(['AuditStatusChanged', 'TeamMe
 /** And of what it found: how it is followed up. */
 const FOLLOW_UP: ReadonlySet<string> = new Set([
   'ItemStatusChanged',
+  'ItemSigned',
+  'SignaturesVoided',
   'TreeItemAssigned',
   'PlanTreatmentChosen',
 ]);
@@ -34,6 +37,7 @@ const LOCKABLE: Readonly<Record<string, readonly [action: ItemAction, event: str
   assign_item: ['assign', 'TreeItemAssigned'],
   schedule_item: ['schedule', 'TreeItemScheduled'],
   describe_risk: ['describe', 'RiskDescribed'],
+  set_values: ['fill', 'ItemValuesSet'],
   delete_item: ['delete', 'TreeItemDeleted'],
 };
 
@@ -49,6 +53,9 @@ const OF_ICCE: ReadonlySet<string> = new Set([
   'TreeItemScheduled',
   'FindingTreatmentChosen',
   'ItemStatusChanged',
+  'ItemValuesSet',
+  'ItemSigned',
+  'SignaturesVoided',
 ]);
 
 /** What an intent asks for, one by one. */
@@ -65,8 +72,7 @@ export class History {
   shown: string[] = [];
   private readonly marks: string[] = [];
   private events: StoredAuditEvent[] = [];
-  private preparers = new Map<string, string>();
-  private reviewers = new Map<string, string>();
+  private signing = new MarksWatch();
   private readonly existed = new Set<unknown>();
   private readonly checkedJournal = new Set<JournalEntry>();
 
@@ -88,8 +94,7 @@ export class History {
   rewind(): void {
     this.state = new AuditState();
     this.events = [];
-    this.preparers = new Map();
-    this.reviewers = new Map();
+    this.signing = new MarksWatch();
     this.existed.clear();
     // Those who hold what is gone are measured by what it was.
     this.seen = [];
@@ -118,10 +123,12 @@ export class History {
     const commit: Commit = { entry, events };
     const check = checkOf(entry.submission.envelope.intent.kind, this.model);
     const checkAfter = check?.(this.state, commit, this.events);
+    const checkVoided = this.signing.checkVoided(this.state, events);
     for (const event of events) this.fold(event, entry);
     // A commit of several events is one step: in between the tree may be on its way.
     checkTree(this.state, this.existed);
     checkAfter?.();
+    checkVoided();
     this.checkAnchors(commit);
   }
 
@@ -129,10 +136,10 @@ export class History {
     holds(!isReadOnly(this.state) || this.goesOn(event), 'a closed audit stays as it is');
     if (entry) this.checkBefore(event, entry);
     this.checkItem(event);
-    this.checkReview(event);
+    this.signing.beforeFold(event);
     this.checkIcce(event);
     this.model.evolve(this.state, event);
-    this.checkMark(event);
+    this.signing.afterFold(this.state, event);
     if (event.type === 'TreeItemCreated') this.existed.add(event.data['id']);
     if (entry === null) checkTree(this.state, this.existed);
     this.events.push(event);
@@ -170,10 +177,20 @@ export class History {
         lockOf(this.state, node, action) === null,
         'nothing is done that the nature of an item rules out',
       );
-    if (asked.kind === 'change_status' && type === 'ItemStatusChanged' && data['to'] === asked['to']) {
+    const isMarked =
+      type === 'ItemStatusChanged' && (data['to'] === 'completed' || data['to'] === 'reviewed');
+    if (
+      (asked.kind === 'change_status' && isMarked && data['to'] === asked['to']) ||
+      (asked.kind === 'sign_item' && type === 'ItemSigned')
+    ) {
       const byOthers = past.some((one) => one.actor !== user && one.type !== 'ItemMarked');
-      const isSigned = data['to'] === 'completed' || data['to'] === 'reviewed';
-      holds(!isSigned || !byOthers, 'nobody signs what they have not seen');
+      holds(!byOthers, 'nobody signs what they have not seen');
+    }
+    if (asked.kind === 'set_values' && type === 'ItemValuesSet') {
+      const values = asked['values'] as Record<string, unknown>;
+      const isAsked = ([key, value]: [string, unknown]) => values[key] === value;
+      holds(Object.entries(data['values'] as object).every(isAsked), 'values are set as somebody asked');
+      this.checkOverwriting(event, past, user);
     }
     if (asked.kind === 'rename_item' && type === 'TreeItemRenamed') {
       const last = past.findLast((one) => one.type === 'TreeItemRenamed');
@@ -202,6 +219,7 @@ export class History {
     if (type === 'TreeItemCreated') return data['itemType'] === 'evaluation';
     const node = this.state.get(data['id'] as ItemId);
     if (type === 'TreeItemRestored') return node?.type === 'evaluation';
+    if (type === 'ItemValuesSet') return node?.type === 'action_plan' || node?.type === 'evaluation';
     return FOLLOW_UP.has(type) && FOUND.has(node?.type);
   }
 
@@ -226,25 +244,19 @@ export class History {
     return false;
   }
 
-  private checkReview(event: StoredAuditEvent): void {
-    if (event.type !== 'ItemStatusChanged') return;
-    const { id, from, to } = event.data as { id: string; from: string; to: string };
-    if (to === 'completed') {
-      if (from !== 'review_note' && from !== 'reviewed') this.preparers.set(id, event.actor);
-    } else if (to === 'in_progress' || to === 'not_discussed') this.preparers.delete(id);
-    else if (to === 'reviewed') {
-      holds(this.preparers.get(id) !== event.actor, 'nobody reviews what they completed');
-      if (from === 'completed') this.reviewers.set(id, event.actor);
-      else holds(this.reviewers.get(id) === event.actor, 'a review is signed by whoever reviewed');
+  private checkOverwriting(
+    { data }: StoredAuditEvent,
+    past: readonly StoredAuditEvent[],
+    user: string,
+  ): void {
+    const overwrote = data['overwrote'] as Record<string, number>;
+    for (const key of Object.keys(data['values'] as object)) {
+      const last = past.findLast(
+        (one) => one.type === 'ItemValuesSet' && Object.hasOwn(one.data['values'] as object, key),
+      );
+      if (last && last.actor !== user)
+        holds(overwrote[key] === last.version, 'a value that overwrites says so');
     }
-  }
-
-  /** Looks after the event was folded: whoever signed did just that. */
-  private checkMark({ type, data }: StoredAuditEvent): void {
-    if (type !== 'ItemStatusChanged') return;
-    const preparer = this.preparers.get(data['id'] as string) ?? null;
-    const marked = this.state.get(data['id'] as ItemId)?.completedBy ?? null;
-    holds(marked === preparer, 'work is signed by whoever completed it');
   }
 
   /** Findings of an ICCE audit are its ICCE members' alone. */

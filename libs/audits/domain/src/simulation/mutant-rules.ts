@@ -71,6 +71,15 @@ function committed(view: AuditView, { intent }: IntentEnvelope): Decision {
       return then('TreeItemRecoded', { code: intent['code'], from: node.code });
     case 'describe_risk':
       return then('RiskDescribed', { risk: intent['risk'], from: node.risk ?? null });
+    case 'set_values':
+      return then('ItemValuesSet', { values: intent['values'], from: {}, overwrote: {} });
+    case 'sign_item':
+      return then('ItemSigned', { mark: intent['mark'], seen: -1, content: '0'.repeat(64), texts: [] });
+    case 'withdraw_signature':
+      return then('SignaturesVoided', {
+        voided: (node.signatures ?? []).map(({ mark, by }) => ({ mark, by })),
+        because: 'withdrawn',
+      });
     case 'change_status':
       return then('ItemStatusChanged', { from: intent['from'], to: intent['to'] });
     case 'delete_item':

@@ -2,6 +2,7 @@ import * as Y from 'yjs';
 import { encodeRecord, ITEMS_MAP, type ItemId } from '@cotejo/audits-contracts';
 import type { TreeNode } from '../model.ts';
 import { createTreeDocument, documentIdOf, project } from '../project.ts';
+import { signedWith, withMark } from '../signatures.ts';
 import {
   by,
   committingParts,
@@ -43,7 +44,29 @@ const takingBackSigns = (): Parts =>
       evolve(view, event);
       const node = view.get(id as ItemId);
       if (node && event.type === 'ItemStatusChanged' && from === 'reviewed' && to === 'completed')
-        view.put({ ...node, completedBy: event.actor });
+        view.put(signedWith(node, withMark(node.signatures, 'completed', event)));
+    },
+  }));
+
+const earlierValueStands = (): Parts =>
+  withModel(({ evolve }) => ({
+    evolve(view, event) {
+      const before = view.get(event.data['id'] as ItemId);
+      evolve(view, event);
+      const node = view.get(event.data['id'] as ItemId);
+      if (node && event.type === 'ItemValuesSet' && before?.values)
+        view.put({ ...node, values: { ...node.values, ...before.values } });
+    },
+  }));
+
+const marksSurvive = (): Parts =>
+  withModel(({ evolve }) => ({
+    evolve(view, event) {
+      const before = view.get(event.data['id'] as ItemId);
+      evolve(view, event);
+      const node = view.get(event.data['id'] as ItemId);
+      if (node?.status === 'in_progress' && before?.signatures)
+        view.put({ ...node, signatures: before.signatures });
     },
   }));
 
@@ -86,6 +109,54 @@ const RULES: Readonly<Record<string, () => Parts>> = {
   'rules that let the derived go its own way': () => forgetting('derived_item'),
   'rules that let people call a risk of a library as they like': () => forgetting('rename_locked'),
   'rules that let people give it a code of their own': () => forgetting('code_locked'),
+  'a value that hides what it overwrote': () =>
+    rewritingEach('set_values', (event) =>
+      event.type === 'ItemValuesSet' ? { ...event, data: { ...event.data, overwrote: {} } } : event,
+    ),
+  'rules that take values to what is shared elsewhere': () =>
+    forgetting('derived_item', (_, { kind }) => kind === 'set_values'),
+  'a signature without what is under it': () =>
+    rewriting((events) =>
+      events.map((event) =>
+        event.type === 'ItemSigned' ? { ...event, data: { ...event.data, content: '0'.repeat(64) } } : event,
+      ),
+    ),
+  'an edit after which signatures stand': () =>
+    rewriting((events) =>
+      events.some(({ data }) => data['because'] === 'edited')
+        ? events.filter(({ type }) => type !== 'ItemStatusChanged' && type !== 'SignaturesVoided')
+        : events,
+    ),
+  'an edit that voids the marks of somebody else': () =>
+    rewriting((events) =>
+      events.map((event) =>
+        event.type === 'SignaturesVoided'
+          ? { ...event, data: { ...event.data, voided: [{ mark: 'completed', by: userOf(3) }] } }
+          : event,
+      ),
+    ),
+  'a voiding that nobody is told of': () =>
+    rewriting((events) => events.filter(({ type }) => type !== 'SignaturesVoided')),
+  'rules that let people take the mark of another back': () => forgetting('not_signed'),
+  'rules that let people review what nobody completed': () => forgetting('not_completed'),
+  'rules that take any value for one of an item': () => forgetting('value_invalid'),
+  'rules that take values that an item has not': () => forgetting('value_not_allowed'),
+  'a copy that keeps what was found': () =>
+    rewriting((events, { kind }) =>
+      kind === 'copy_item'
+        ? events.flatMap((event) =>
+            event.data['itemType'] === 'risk'
+              ? [
+                  event,
+                  {
+                    type: 'ItemValuesSet',
+                    data: { id: event.data['id'], values: { execution: 5 }, from: {}, overwrote: {} },
+                  },
+                ]
+              : [event],
+          )
+        : events,
+    ),
   'a rename that hides what it overwrote': () =>
     rewritingEach('rename_item', (event) =>
       event.type === 'TreeItemRenamed' ? { ...event, data: { ...event.data, overwrote: null } } : event,
@@ -155,6 +226,8 @@ const RULES: Readonly<Record<string, () => Parts>> = {
 };
 
 const FOLDS: Readonly<Record<string, () => Parts>> = {
+  'a fold in which the first value stands': earlierValueStands,
+  'a fold in which marks survive the work': marksSurvive,
   'a fold that is not pure': impureFold,
   'a fold that forgets who changed it before': foldWithoutMemory,
   'a fold in which whoever takes a review back signs the work': takingBackSigns,

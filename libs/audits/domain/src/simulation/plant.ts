@@ -117,6 +117,7 @@ const PLANTS: Readonly<Record<RecordType, readonly Plant[]>> = {
     item('finding', 'control'),
     item('finding', 'step'),
     shared(0, 1),
+    fromLibrary,
     ...completed(0),
     ...completed(1),
   ],

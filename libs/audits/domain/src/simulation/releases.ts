@@ -13,8 +13,15 @@ const NEW_EVENTS: readonly string[] = [
   'RiskDescribed',
   'TreeItemPurged',
   'TreeDocumentCompacted',
+  'ItemValuesSet',
 ];
-const NEW_INTENTS: readonly string[] = ['schedule_item', 'describe_risk', 'purge_item', 'compact_document'];
+const NEW_INTENTS: readonly string[] = [
+  'schedule_item',
+  'describe_risk',
+  'purge_item',
+  'compact_document',
+  'set_values',
+];
 
 const without = (vocabulary: Vocabulary, names: readonly string[]): Vocabulary =>
   Object.fromEntries(Object.entries(vocabulary).filter(([name]) => !names.includes(name)));

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { RecordType } from '@cotejo/audits-contracts';
 import { TABS } from './simulated-people.ts';
+import { story } from './stories.ts';
 
 /** What a person may try, by the kind of intent; `nonsense` is what no version knows. */
 export const DEEDS = [
@@ -12,6 +13,9 @@ export const DEEDS = [
   'change_status',
   'schedule_item',
   'describe_risk',
+  'set_values',
+  'sign_item',
+  'withdraw_signature',
   'delete_item',
   'restore_item',
   'copy_item',
@@ -72,13 +76,41 @@ const client = fc.nat(TABS.length - 1);
 const actor = fc.constantFrom(0, 1, 2, 4, 0, 1, 2, 4, 3);
 const node = fc.nat(NODES - 1);
 const number = fc.nat(999);
+/** Often one of the first: two people meet only where there is little to choose from. */
+const item = fc.oneof({ weight: 2, arbitrary: number }, { weight: 1, arbitrary: fc.nat(5) });
+
+/** How often each is tried. */
+const DEED_WEIGHTS: Readonly<Record<Deed, number>> = {
+  create_item: 10,
+  move_item: 10,
+  set_values: 6,
+  change_status: 6,
+  delete_item: 6,
+  rename_item: 5,
+  sign_item: 4,
+  restore_item: 4,
+  share_control: 4,
+  assign_item: 3,
+  copy_item: 3,
+  recode_item: 3,
+  describe_risk: 3,
+  schedule_item: 3,
+  withdraw_signature: 3,
+  choose_finding_treatment: 3,
+  choose_plan_treatment: 2,
+  create_link: 2,
+  mark_item: 3,
+  batch: 3,
+  paste: 2,
+  purge_item: 2,
+  compact_document: 1,
+  nonsense: 1,
+};
 const choice = {
   deed: fc.oneof(
-    { weight: 3, arbitrary: fc.constantFrom<Deed>('create_item', 'move_item') },
-    { weight: 6, arbitrary: fc.constantFrom<Deed>(...DEEDS) },
-    { weight: 1, arbitrary: fc.constantFrom<Deed>('change_status', 'delete_item', 'share_control') },
+    ...DEEDS.map((deed) => ({ weight: DEED_WEIGHTS[deed], arbitrary: fc.constant<Deed>(deed) })),
   ),
-  a: number,
+  a: item,
   b: number,
   d: number,
 };
@@ -151,14 +183,22 @@ export const OTHER_RECORDS: readonly RecordType[] = [
 ];
 export const ALL_RECORDS: readonly RecordType[] = [...again<RecordType>('audit_plan', 6), ...OTHER_RECORDS];
 
-/** Steps of one run, at most. */
-const MOST_STEPS = 150;
+/** A step, or now and then several that belong together. */
+const happening: fc.Arbitrary<readonly Step[]> = fc.oneof(
+  { weight: 12, arbitrary: step.map((one) => [one]) },
+  { weight: 1, arbitrary: story },
+);
+
+/** Steps and stories of one run, at most. */
+const MOST_STEPS = 90;
 
 /** Everything that can happen to an audit with several people and nodes, in any order. */
 export const schedules = (recordTypes: readonly RecordType[]): fc.Arbitrary<Schedule> =>
   fc.record({
     recordType: fc.constantFrom(...recordTypes),
     disk: fc.nat(3).map((n) => n === 0),
-    steps: fc.array(step, { minLength: 10, maxLength: MOST_STEPS, size: 'max' }),
+    steps: fc
+      .array(happening, { minLength: 10, maxLength: MOST_STEPS, size: 'max' })
+      .map((happenings) => happenings.flat()),
     seed: fc.nat(1_000_000),
   });

@@ -11,7 +11,7 @@ import { AuditOverlay } from '../audit-overlay.ts';
 import { AuditState } from '../audit-state.ts';
 import type { AuditModel, JsonValue } from '../model.ts';
 import { loadTreeDocument } from '../project.ts';
-import { orderedJson } from './canonical.ts';
+import { canonicalJson } from '../canonical-json.ts';
 import { TRY_AGAIN, type ClientFrame, type Connection, type ServerFrame } from './frames.ts';
 import type { Parts } from './parts.ts';
 import type { Release } from './releases.ts';
@@ -74,7 +74,7 @@ export class SimulatedNode {
       documentId: room.documentId,
       lastCompaction: room.state.lastCompaction,
       // Through text, as a database would keep it, with keys in another order.
-      state: JSON.parse(orderedJson(room.state.freeze(this.model.slices))) as JsonValue,
+      state: JSON.parse(canonicalJson(room.state.freeze(this.model.slices))) as JsonValue,
       document: Y.encodeStateAsUpdate(room.doc),
     });
   }

@@ -194,5 +194,66 @@ export const HAPPENED_LATER: readonly Happened[] = [
     '00000002-0000-4000-8000-6c6561646572',
     { id: '00000001-0000-4000-8000-00006c696e6b', items: 1 },
   ],
+  [
+    'ItemValuesSet',
+    '00000002-0000-4000-8000-6a756e696f72',
+    {
+      id: '00000001-0000-4000-8000-000000007232',
+      values: { probability: 3, impact: 5 },
+      from: { probability: null, impact: null },
+      overwrote: {},
+    },
+  ],
+  [
+    'ItemStatusChanged',
+    '00000002-0000-4000-8000-6a756e696f72',
+    { id: '00000001-0000-4000-8000-000000007232', from: 'new', to: 'in_progress' },
+  ],
+  [
+    'ItemValuesSet',
+    '00000002-0000-4000-8000-000070656572',
+    {
+      id: '00000001-0000-4000-8000-000000007232',
+      values: { probability: null, impact: 3 },
+      from: { probability: 3, impact: 5 },
+      overwrote: { impact: 44 },
+    },
+  ],
+  [
+    'ItemStatusChanged',
+    '00000002-0000-4000-8000-6a756e696f72',
+    { id: '00000001-0000-4000-8000-000000007232', from: 'in_progress', to: 'completed' },
+  ],
+  [
+    'ItemSigned',
+    '00000002-0000-4000-8000-6a756e696f72',
+    {
+      id: '00000001-0000-4000-8000-000000007232',
+      mark: 'completed',
+      seen: 46,
+      content: 'ab'.repeat(32),
+      texts: [{ field: 'description', rev: 2, hash: 'cd'.repeat(32) }],
+    },
+  ],
+  [
+    'ItemSigned',
+    '00000002-0000-4000-8000-000070656572',
+    {
+      id: '00000001-0000-4000-8000-000000007232',
+      mark: 'completed',
+      seen: 47,
+      content: 'ab'.repeat(32),
+      texts: [],
+    },
+  ],
+  [
+    'SignaturesVoided',
+    '00000002-0000-4000-8000-6a756e696f72',
+    {
+      id: '00000001-0000-4000-8000-000000007232',
+      voided: [{ mark: 'completed', by: '00000002-0000-4000-8000-6a756e696f72' }],
+      because: 'withdrawn',
+    },
+  ],
   ['TreeDocumentCompacted', '00000002-0000-4000-8000-6d616e616765', {}],
 ];

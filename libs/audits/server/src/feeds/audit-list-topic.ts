@@ -1,8 +1,14 @@
 import type { AccessDirectory, AccountId, PermissionKey, Principal } from '@cotejo/access-contracts';
-import { AUDIT_LIST_TOPIC, EVALUATION_LIST_TOPIC, type AuditListRow } from '@cotejo/audits-contracts';
+import {
+  AUDIT_LIST_TOPIC,
+  EVALUATION_LIST_TOPIC,
+  type AuditListRow,
+  type NoteTallies,
+} from '@cotejo/audits-contracts';
 import type { Topic } from '@cotejo/live/server';
 import { toAuditListRow } from '../http/audit-mapping.ts';
 import { mayListEvaluations, mayListSome } from '../http/audit-policy.ts';
+import { countNotesOf } from '../http/count-notes.ts';
 import { People } from '../http/people.ts';
 import { AUDITS_PROJECTOR } from '../read-models/audits-projector.ts';
 import { listChangedAudits, newestAuditChange, type Listed } from '../read-models/list-audits.ts';
@@ -18,19 +24,32 @@ const REST_MS = 300;
 export const auditListTopic = (
   db: ReadDatabase,
   directory: AccessDirectory,
+  notes: NoteTallies,
 ): Topic<Principal, AuditListRow> =>
-  listTopic(db, directory, AUDIT_LIST_TOPIC, 'audits', 'audits.list', mayListSome);
+  listTopic({ db, directory, notes }, AUDIT_LIST_TOPIC, 'audits', 'audits.list', mayListSome);
 
 /** The same of the account's risk evaluations and libraries. */
 export const evaluationListTopic = (
   db: ReadDatabase,
   directory: AccessDirectory,
+  notes: NoteTallies,
 ): Topic<Principal, AuditListRow> =>
-  listTopic(db, directory, EVALUATION_LIST_TOPIC, 'evaluations', 'pyr_evaluacion.list', mayListEvaluations);
+  listTopic(
+    { db, directory, notes },
+    EVALUATION_LIST_TOPIC,
+    'evaluations',
+    'pyr_evaluacion.list',
+    mayListEvaluations,
+  );
+
+interface Sources {
+  readonly db: ReadDatabase;
+  readonly directory: AccessDirectory;
+  readonly notes: NoteTallies;
+}
 
 function listTopic(
-  db: ReadDatabase,
-  directory: AccessDirectory,
+  { db, directory, notes }: Sources,
   name: string,
   listed: Listed,
   permission: PermissionKey,
@@ -46,8 +65,9 @@ function listTopic(
     async readAfter(principal, key, cursor, limit) {
       const changed = await listChangedAudits(db, principal, listed, cursor, limit);
       const people = new People(directory, key as AccountId);
+      const counts = await countNotesOf(notes, principal.accountId, changed);
       return {
-        rows: changed.map((entry) => toAuditListRow(entry, principal, people)),
+        rows: changed.map((entry) => toAuditListRow(entry, principal, people, counts)),
         cursor: changed.at(-1)?.changed ?? cursor,
       };
     },

@@ -39,7 +39,7 @@ async function follow(name: string, topic: string, key: string, cursor: number):
 }
 
 const REFUSED = { ok: false, code: 'access_not_authorized' };
-const WAIT = 5_000;
+const WAIT = 15_000;
 
 describe('the list of audits', () => {
   it('brings an audit to all who may see it, as each of them sees it', async () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AccountId, UserId } from '@cotejo/access-contracts';
 import { auditId, type AuditId } from '@cotejo/audits-contracts';
 import { AuditState, createAuditModel } from '@cotejo/audits-domain';
@@ -109,14 +109,49 @@ describe('an audit as it was', () => {
     await expect(history.at(nobody, 'now')).rejects.toMatchObject({ code: 'audit_not_found' });
   });
 
-  it('is each reader’s own', async () => {
-    const { store, audit } = await givenAudit(1, [1]);
+  it('is the same fold whatever was looked at before, and stays what it was for who looks at it', async () => {
+    const { store, audit, log } = await givenAudit(9, [1]);
+    const way = fc.array(fc.integer({ min: 0, max: EVENTS - 1 }), { minLength: 2, maxLength: 10 });
+    await fc.assert(
+      fc.asyncProperty(way, async (versions) => {
+        const history = openHistory(store);
+        const seen = [];
+        for (const version of versions) seen.push(await history.at(audit.id, { version }));
+        for (const { state, version } of seen) expect(state.freeze()).toEqual(folded(log, version));
+        await history.settled();
+      }),
+      { numRuns: 25, seed: 4 },
+    );
+  });
+
+  it('is read once for two who want it, or one just before it, at the same time', async () => {
+    const { store, audit, log } = await givenAudit(2, [1]);
     const history = openHistory(store);
-    const [one, other] = await Promise.all([history.at(audit.id, 'now'), history.at(audit.id, 'now')]);
-    one.state.setAudit({ status: 'cancelled' });
-    expect(other.state.status).toBe('not_started');
+    const rungs = vi.spyOn(store.snapshots, 'latest');
+    const asked = [900, 899, 900].map((version) => history.at(audit.id, { version }));
+    for (const { state, version } of await Promise.all(asked))
+      expect(state.freeze()).toEqual(folded(log, version));
+    expect(rungs).toHaveBeenCalledOnce();
+  });
+
+  it('is kept for a while: one just before needs no rung, and one read lately nothing at all', async () => {
+    const { store, audit } = await givenAudit(2, [1]);
+    const history = openHistory(store);
+    await history.at(audit.id, { version: 900 });
+    await history.settled();
+    const rungs = vi.spyOn(store.snapshots, 'latest');
+    const events = vi.spyOn(store, 'read');
+    expect(history.recall(audit.id, 900)?.version).toBe(900);
+    expect(history.recall(audit.id, 899)).toBeNull();
+    await history.at(audit.id, { version: 899 });
+    expect(rungs).not.toHaveBeenCalled();
+    expect(events).toHaveBeenCalledOnce();
+    await history.at(audit.id, { version: 900 });
+    expect(events).toHaveBeenCalledOnce();
   });
 });
+
+const NO_DATES = { startDate: null, endDate: null };
 
 describe('a rung', () => {
   it('holds all of a state, whatever happened to it', async () => {
@@ -124,13 +159,17 @@ describe('a rung', () => {
     const invented = new InventedAudit(createMemoryEventStore(), crypto.randomUUID() as AccountId, people);
     await (await invented.begin('AUD-2026-001')).wander(seeded(21), 400);
     const { state } = invented;
-    const [id] = invented.items;
+    const [id = expect.fail('no item')] = invented.items;
     await invented.append([
       { type: 'TreeItemRecoded', data: { id, code: 'Z-1', from: null } },
       { type: 'FindingTreatmentChosen', data: { id, treatment: 'none', from: null } },
+      { type: 'TreeItemScheduled', data: { id, startDate: '2026-02-01', endDate: null, from: NO_DATES } },
+      { type: 'ItemValuesSet', data: { id, values: { isKey: true }, from: { isKey: null }, overwrote: {} } },
+      { type: 'ItemStatusChanged', data: { id, from: 'in_progress', to: 'completed' } },
     ]);
-    const node = id && state.get(id);
+    const node = state.get(id);
     if (node) state.put({ ...node, changedBefore: 3 });
+    expect(node).toMatchObject({ values: { isKey: true }, signatures: [{ mark: 'completed' }] });
     const fields = new Set([...state.nodes()].flatMap((node) => Object.keys(node.fields)));
     expect([...fields].sort()).toEqual([
       'assignee',
@@ -142,6 +181,9 @@ describe('a rung', () => {
       'risk',
       'status',
       'treatment',
+      'v:impact',
+      'v:isKey',
+      'v:probability',
     ]);
     const write = rungOf(model, invented.id, state, 'ab');
     const before = JSON.parse(JSON.stringify(state.freeze())) as JsonValue;
@@ -196,6 +238,26 @@ describe('the ladder', () => {
     await again.at(given.audit.id, 'now');
     await again.settled();
     expect(await given.store.snapshots.list(`audit-${given.audit.id}`)).toEqual(before);
+  });
+
+  it('is put in while one folds, who goes no further than the rung that is being written', async () => {
+    const { store, audit } = await givenAudit(6, [1]);
+    const save = store.snapshots.save.bind(store.snapshots);
+    let open: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    const saving = vi
+      .spyOn(store.snapshots, 'save')
+      .mockImplementation((rung) => gate.then(() => save(rung)));
+    const evolve = vi.fn(model.evolve);
+    const history = new AuditHistory({ store, model: { ...model, evolve }, rungEvery: RUNG });
+    const past = history.at(audit.id, 'now');
+    await vi.waitFor(() => expect(saving).toHaveBeenCalled());
+    for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
+    expect(evolve.mock.calls.length).toBeLessThanOrEqual(2 * RUNG);
+    open();
+    await past;
+    const rungs = await store.snapshots.list(`audit-${audit.id}`);
+    expect(rungs.length).toBeGreaterThanOrEqual(EVENTS / RUNG - 2);
   });
 
   it.each<[string, (rung: Snapshot, log: readonly RecordedEvent[]) => Snapshot]>([

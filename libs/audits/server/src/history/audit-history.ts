@@ -11,13 +11,14 @@ import { UnknownVersion } from '@cotejo/event-store/upcast';
 import { Refusal } from '@cotejo/http/contracts';
 import type { RoomLog } from '@cotejo/rooms/server';
 import { storedEvent } from '../room/stored-event.ts';
+import { KeptStates, type Kept, type KeptStatesOptions, type Line } from './kept-states.ts';
 import { climb, RUNG_EVERY, rungOf, rungVersionOf } from './rung.ts';
 import { Turns, type Asker } from './turns.ts';
 
 /** Which state is wanted: of a version, or as recorded at a moment (microseconds since 1970). */
 export type PointInTime = { readonly version: number } | { readonly moment: bigint } | 'now';
 
-/** An audit as it was. The state is the caller's own: no room and no other reader sees it. */
+/** An audit as it was. Others may be given the same state: nobody changes it. */
 export interface PastAudit {
   readonly state: AuditState;
   readonly version: number;
@@ -33,6 +34,7 @@ export interface AuditHistoryOptions {
   readonly log?: RoomLog;
   /** Events that may lie between a version and the rung below it, about. */
   readonly rungEvery?: number;
+  readonly kept?: KeptStatesOptions;
 }
 
 /** States that are read at once on a node: each takes some ten megabytes while it lasts. */
@@ -41,24 +43,60 @@ const AT_ONCE = 2;
 const EACH = 8;
 /** Events folded in one go, so that rooms get their turn. */
 const FOLD_CHUNK = 500;
+/** Events between two states that are kept on the way: what somebody who goes back has to wait for. */
+const KEEP_EVERY = 250;
 
 interface Footing {
+  /** To be folded on. */
   readonly state: AuditState;
   /** The event at the state's version; null before the first. */
   readonly event: RecordedEvent | null;
+  readonly line: Line;
+  /** Version of the rung below, -1 when there is none. */
+  readonly rung: number;
+  /** What follows the state, on its way already. */
+  readonly events: AsyncIterator<RecordedEvent>;
 }
 
+/** A fold on its way. */
+interface Going {
+  readonly audit: AuditId;
+  readonly version: number;
+  /** Resolves also when it fails. */
+  readonly done: Promise<void>;
+}
+
+const nothing = (): void => undefined;
+
 /**
- * The past of audits: any version, from the nearest rung at or below it and the events after it. Rungs that
- * are missing are put in on the way, behind the answer; they may be lost at any time.
+ * The past of audits: any version, from the nearest state at or below it (one that was read lately, else a rung)
+ * and the events after it. Rungs that are missing are put in on the way, behind the answer; they may be lost at any
+ * time.
  */
 export class AuditHistory {
   private readonly turns = new Turns(AT_ONCE, EACH);
   private building: Promise<void> = Promise.resolve();
+  private readonly going = new Set<Going>();
   private readonly every: number;
+  private readonly kept: KeptStates;
 
   constructor(private readonly options: AuditHistoryOptions) {
     this.every = options.rungEvery ?? RUNG_EVERY;
+    this.kept = new KeptStates(options.kept);
+  }
+
+  /** What its states hold besides the plan. */
+  get slices(): AuditModel['slices'] {
+    return this.options.model.slices;
+  }
+
+  /**
+   * A version if it was read lately, without reading anything; null otherwise. What another version is told by its
+   * difference from.
+   */
+  recall(audit: AuditId, version: number): AuditState | null {
+    const kept = this.kept.nearest(audit, version, 0);
+    return kept ? asSeen(kept.state) : null;
   }
 
   /**
@@ -92,12 +130,42 @@ export class AuditHistory {
     const head = await store.head(auditStream(audit));
     if (!head) throw new Refusal(auditErrors, 'audit_not_found');
     const version = await this.versionAt(audit, point, head);
+    const known = this.kept.nearest(audit, version, 0) ?? (await this.foldTo(audit, version));
+    const { state, event } = known;
+    return { state: asSeen(state), version, at: event.recordedAt, head: Number(head.version) };
+  }
+
+  /** Who asks for a version asks for the one before it too, to compare: one leads to the other. */
+  private async foldTo(audit: AuditId, version: number): Promise<Kept> {
+    const near = [...this.going].find(
+      (other) => other.audit === audit && Math.abs(other.version - version) <= this.every,
+    );
+    if (near) {
+      await near.done;
+      const known = this.kept.nearest(audit, version, 0);
+      if (known) return known;
+    }
+    const folding = this.foldAlone(audit, version);
+    const going: Going = { audit, version, done: folding.then(nothing, nothing) };
+    this.going.add(going);
+    void going.done.then(() => this.going.delete(going));
+    return folding;
+  }
+
+  private async foldAlone(audit: AuditId, version: number): Promise<Kept> {
     const footing = await this.footing(audit, version);
-    const last = await this.fold(audit, footing, version).catch((error: unknown) => {
+    const { state, line } = footing;
+    try {
+      const event = await this.fold(audit, footing, version);
+      const kept = { state, event, line };
+      this.kept.keep(kept);
+      return kept;
+    } catch (error) {
       if (error instanceof UnknownVersion) throw new Refusal(auditErrors, 'upgrade_in_progress');
       throw error;
-    });
-    return { state: asSeen(footing.state), version, at: last.recordedAt, head: Number(head.version) };
+    } finally {
+      await footing.events.return?.();
+    }
   }
 
   private async versionAt(audit: AuditId, point: PointInTime, head: StreamHead): Promise<number> {
@@ -126,59 +194,99 @@ export class AuditHistory {
     return known;
   }
 
-  /** The nearest rung at or below a version that holds; those that do not are taken away. */
+  /** The nearest state at or below a version that holds; rungs that do not are taken away. */
   private async footing(audit: AuditId, version: number): Promise<Footing> {
     const { store, model } = this.options;
     const stream = auditStream(audit);
+    const kept = this.kept.nearest(audit, version, this.every);
+    if (kept) {
+      const { state, event, line } = kept;
+      const rung = Math.max(-1, ...[...line.rungs].filter((at) => at <= state.version));
+      return {
+        state: state.copy(),
+        event,
+        line,
+        rung,
+        events: this.eventsOf(audit, state.version + 1, version),
+      };
+    }
+    const line = this.kept.line(audit);
     for (let below = BigInt(version); ;) {
       const snapshot = await store.snapshots.latest(stream, rungVersionOf(model), below);
-      if (!snapshot) return { state: new AuditState(), event: null };
-      const footing = await this.stepOn(audit, snapshot);
-      if (footing) return footing;
+      if (!snapshot) {
+        const events = this.eventsOf(audit, 0, version);
+        return { state: new AuditState(), event: null, line, rung: -1, events };
+      }
+      const footing = await this.stepOn(audit, snapshot, version);
+      if (footing) {
+        line.rungs.add(footing.state.version);
+        return { ...footing, line, rung: footing.state.version };
+      }
       await store.snapshots.drop(stream, [snapshot]);
       below = snapshot.version - 1n;
     }
   }
 
-  private async stepOn(audit: AuditId, snapshot: Snapshot): Promise<Footing | null> {
-    const event = await this.event(audit, Number(snapshot.version));
-    if (event.link !== snapshot.link) return null;
-    try {
-      return { state: await climb(this.options.model, snapshot), event };
-    } catch (error) {
-      this.log('a snapshot is damaged and was taken away', audit, error);
-      return null;
-    }
+  private async stepOn(
+    audit: AuditId,
+    snapshot: Snapshot,
+    version: number,
+  ): Promise<Pick<Footing, 'state' | 'event' | 'events'> | null> {
+    // What follows is read while the rung is unpacked.
+    const events = this.eventsOf(audit, Number(snapshot.version), version);
+    const [first, state] = await Promise.allSettled([events.next(), climb(this.options.model, snapshot)]);
+    if (first.status === 'rejected') throw first.reason;
+    const event = first.value.done ? null : first.value.value;
+    if (!event) throw new Error(`audit ${audit} has no version ${snapshot.version}`);
+    if (event.link === snapshot.link && state.status === 'fulfilled')
+      return { state: state.value, event, events };
+    if (state.status === 'rejected')
+      this.log('a snapshot is damaged and was taken away', audit, state.reason);
+    await events.return?.();
+    return null;
   }
 
-  private async fold(audit: AuditId, { state, event }: Footing, version: number): Promise<RecordedEvent> {
-    const { store, model } = this.options;
-    let last = event;
-    let rung = state.version;
-    const range = { from: BigInt(state.version + 1), to: BigInt(version) };
-    if (state.version < version) {
-      for await (const next of store.read(auditStream(audit), range)) {
-        if (Number(next.version) !== state.version + 1) throw new Error(`audit ${audit} has a gap`);
-        model.evolve(state, storedEvent(next, model.events));
-        last = next;
-        if (state.version - rung >= this.every) {
-          rung = state.version;
-          this.putIn(audit, state, next.link);
-        }
-        if (state.version % FOLD_CHUNK === 0) await new Promise((resolve) => setImmediate(resolve));
+  private eventsOf(audit: AuditId, from: number, to: number): AsyncIterator<RecordedEvent> {
+    const range = { from: BigInt(from), to: BigInt(to) };
+    return this.options.store.read(auditStream(audit), range)[Symbol.asyncIterator]();
+  }
+
+  private async fold(audit: AuditId, footing: Footing, version: number): Promise<RecordedEvent> {
+    const { model } = this.options;
+    const { state, events, line } = footing;
+    let last = footing.event;
+    let { rung } = footing;
+    while (state.version < version) {
+      const read = await events.next();
+      if (read.done === true) break;
+      const next: RecordedEvent = read.value;
+      if (Number(next.version) !== state.version + 1) throw new Error(`audit ${audit} has a gap`);
+      model.evolve(state, storedEvent(next, model.events));
+      last = next;
+      if (state.version - rung >= this.every) {
+        rung = state.version;
+        if (!line.rungs.has(rung)) await this.putIn(audit, state, next.link);
+        line.rungs.add(rung);
       }
+      if (isWorthKeeping(state.version, version)) this.kept.keep({ state: state.copy(), event: next, line });
+      if (state.version % FOLD_CHUNK === 0) await new Promise((resolve) => setImmediate(resolve));
     }
     if (!last || state.version !== version) throw new Error(`audit ${audit} ends before version ${version}`);
     return last;
   }
 
-  /** One rung after the other, while others read on: nobody waits for them. */
-  private putIn(audit: AuditId, state: AuditState, link: string): void {
+  /**
+   * Puts a rung in behind the fold, which goes on; only the one before it must be in. So a long fold leaves all its
+   * rungs for whoever goes on from there, and holds no more than two states for them.
+   */
+  private async putIn(audit: AuditId, state: AuditState, link: string): Promise<void> {
     const { store, model } = this.options;
     const write = rungOf(model, audit, state, link);
-    this.building = this.building
+    const before = this.building;
+    this.building = before
       .then(async () => store.snapshots.save(await write()))
       .catch((error: unknown) => this.log('a snapshot of the past could not be saved', audit, error));
+    await before;
   }
 
   private async event(audit: AuditId, version: number): Promise<RecordedEvent> {
@@ -192,9 +300,16 @@ export class AuditHistory {
   }
 }
 
-/** Without what a copy had made that was not done by then: it was nobody's to see. Changes the state. */
-function asSeen(state: AuditState): AuditState {
-  if (state.hiddenSince === null) return state;
+/** Whoever goes back from a version goes to one just before it, or to one of a few hundred events ago. Each costs. */
+function isWorthKeeping(at: number, until: number): boolean {
+  const left = until - at;
+  return left === 12 || (at % KEEP_EVERY === 0 && left > 0 && left <= 2 * KEEP_EVERY);
+}
+
+/** Without what a copy had made that was not done by then: it was nobody's to see. */
+function asSeen(whole: AuditState): AuditState {
+  if (whole.hiddenSince === null) return whole;
+  const state = whole.copy();
   const unfinished = [...state.nodes()].filter((node) => state.isUnfinished(node));
   state.remove(unfinished.map(({ id }) => id));
   return state;

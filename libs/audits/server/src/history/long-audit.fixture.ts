@@ -64,6 +64,8 @@ interface Invented {
   position: string;
   status: 'new' | 'assigned' | 'in_progress' | 'completed';
   assignee: string | null;
+  /** Budgeted time. */
+  minutes: number | null;
   deleted: boolean;
 }
 
@@ -73,6 +75,17 @@ const NEXT = {
   in_progress: 'completed',
   completed: 'in_progress',
 } as const;
+
+/** What such an item has not got. */
+const NOTHING_ELSE = {
+  startDate: null,
+  endDate: null,
+  target: null,
+  refParent: null,
+  origin: null,
+  risk: null,
+  copiedFrom: null,
+};
 
 function* inventedEvents(
   audit: AuditId,
@@ -102,16 +115,14 @@ function* inventedEvents(
   const place = (rank: number): string => `b${String(rank).padStart(6, '0')}V`;
   const created = (
     itemType: string,
-    one: Omit<Invented, 'deleted' | 'status'>,
+    one: Omit<Invented, 'deleted' | 'status' | 'minutes'>,
     code: string | null,
   ): AuditEvent => {
     const { id, parent, position, assignee } = one;
     const status = itemType === 'process' ? null : 'new';
     const under = parent === '' ? null : parent;
-    return {
-      type: 'TreeItemCreated',
-      data: { id, itemType, parent: under, position, name: one.name, code, status, assignee, derived: false },
-    };
+    const what = { id, itemType, parent: under, position, name: one.name, code, status, assignee };
+    return { type: 'TreeItemCreated', data: { ...what, derived: false, ...NOTHING_ELSE } };
   };
   for (let made = 0; made < items && made + 2 < events; made++) {
     const id = randomUUID();
@@ -124,6 +135,7 @@ function* inventedEvents(
       position: place(made),
       status: 'new',
       assignee: null,
+      minutes: null,
       deleted: false,
     };
     if (isGroup) groups.push(id);
@@ -146,11 +158,17 @@ function* inventedEvents(
       const from = { parent: one.parent, position: one.position };
       one.parent = pick(groups);
       one.position = place(items + count);
-      yield { type: 'TreeItemMoved', data: { id: one.id, parent: one.parent, position: one.position, from } };
+      const { id, parent, position } = one;
+      yield { type: 'TreeItemMoved', data: { id, parent, position, from, leftRefParent: false } };
     } else if (roll < 0.65) {
       const from = one.assignee;
       one.assignee = from === null ? creator : null;
       yield { type: 'TreeItemAssigned', data: { id: one.id, assignee: one.assignee, from } };
+    } else if (roll < 0.8) {
+      const [from, minutes] = [one.minutes, 60 + count];
+      one.minutes = minutes;
+      const [values, before] = [{ budgetedMinutes: minutes }, { budgetedMinutes: from }];
+      yield { type: 'ItemValuesSet', data: { id: one.id, values, from: before, overwrote: {} } };
     } else {
       const from = one.status;
       one.status = NEXT[from];

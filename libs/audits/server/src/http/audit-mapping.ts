@@ -3,31 +3,77 @@ import {
   CONTRACT_AUDIT_KIND,
   CONTRACT_AUDIT_STATUS,
   CONTRACT_FREQUENCY,
+  CONTRACT_ITEM_TYPE,
   CONTRACT_RECORD_TYPE,
   CONTRACT_STATUS,
+  itemType,
   type AuditDetail,
   type AuditListRow,
+  type AuditProgress,
   type AuditRow,
   type AuditTemplateRow,
+  type ItemType,
+  type NoteCounts,
   type OwnActionPlanRow,
   type TeamMember,
   type TeamRole,
 } from '@cotejo/audits-contracts';
-import type { AuditTemplate } from '@cotejo/audits-domain';
+import { countsForProgress, type AuditTemplate } from '@cotejo/audits-domain';
 import type { AuditListEntry } from '../read-models/list-audits.ts';
 import type { OwnPlan } from '../read-models/read-own-plans.ts';
 import { mayList, rightsIn } from './audit-policy.ts';
+import type { NotesOf } from './count-notes.ts';
 import type { People } from './people.ts';
 
 /** Minutes as hours with two decimals. */
-const hours = (minutes: number): number => Math.round((minutes * 100) / 60) / 100;
+export const hours = (minutes: number): number => Math.round((minutes * 100) / 60) / 100;
 
 /** A completed audit with a real closing day reads as closed (specification 2, section 4). */
 export const statusName = ({ status, closedOn }: Pick<AuditListEntry, 'status' | 'closedOn'>): string =>
   status === 'completed' && closedOn !== null ? 'CULMINADO_CERRADO' : CONTRACT_AUDIT_STATUS[status];
 
+/** How an audit goes, from the counts of its living items. */
+export function toAuditProgress(
+  { tallies, recordType, lastChange }: AuditListEntry,
+  people: People,
+  notes: NoteCounts | null,
+): AuditProgress {
+  const byType = new Map<ItemType, { total: number; readonly statuses: Record<string, number> }>();
+  const signed = { contables: 0, completados: 0, revisados: 0 };
+  for (const { type, status, marks, count } of tallies) {
+    const of = byType.get(type) ?? { total: 0, statuses: {} };
+    byType.set(type, of);
+    of.total += count;
+    if (status !== null) {
+      const name = CONTRACT_STATUS[status];
+      of.statuses[name] = (of.statuses[name] ?? 0) + count;
+    }
+    if (!countsForProgress(type, recordType)) continue;
+    signed.contables += count;
+    if ((marks & COMPLETED) !== 0) signed.completados += count;
+    if (marks === (COMPLETED | REVIEWED)) signed.revisados += count;
+  }
+  return {
+    por_tipo: itemType.options.flatMap((type) => {
+      const of = byType.get(type);
+      return of ? [{ item_tipo: CONTRACT_ITEM_TYPE[type], total: of.total, estados: of.statuses }] : [];
+    }),
+    firmas: signed,
+    notas_abiertas: notes && notes.open + notes.answered,
+    ultimo_cambio: lastChange && {
+      usuario: people.named(lastChange.actor),
+      fecha: lastChange.at,
+      version: lastChange.version,
+    },
+  };
+}
+
+/** Bits of the marks that stand. */
+const COMPLETED = 1;
+const REVIEWED = 2;
+
 /** A row of the list. */
-export function toAuditRow(entry: AuditListEntry, people: People): AuditRow {
+export function toAuditRow(entry: AuditListEntry, people: People, notes: NotesOf): AuditRow {
   return {
     id: entry.id,
     nombre: entry.name,
@@ -44,6 +90,7 @@ export function toAuditRow(entry: AuditListEntry, people: People): AuditRow {
     horas_cargadas: hours(entry.chargedMinutes),
     progreso: entry.progress,
     items: entry.items,
+    avance: toAuditProgress(entry, people, notes(entry.id)),
     lider: entry.leader === null ? null : people.named(entry.leader),
     created_by: { id: entry.createdBy },
     in_team: entry.ownRole !== null,
@@ -53,11 +100,16 @@ export function toAuditRow(entry: AuditListEntry, people: People): AuditRow {
 }
 
 /** A row of the feed: the audit as this person sees it, or its removal from their list. */
-export function toAuditListRow(entry: AuditListEntry, principal: Principal, people: People): AuditListRow {
+export function toAuditListRow(
+  entry: AuditListEntry,
+  principal: Principal,
+  people: People,
+  notes: NotesOf,
+): AuditListRow {
   const { id, version } = entry;
   return entry.discarded || !mayList(principal, entry)
     ? { id, removed: true, version }
-    : toAuditRow(entry, people);
+    : toAuditRow(entry, people, notes);
 }
 
 /** Rights that a detail tells, so that the browser can hide and disable; whoever acts is judged again. */
@@ -87,12 +139,13 @@ export function toAuditDetail(
   team: ReadonlyMap<UserId, TeamRole>,
   principal: Principal,
   people: People,
+  notes: NotesOf,
 ): AuditDetail {
   const can = rightsIn(principal, entry, team);
   const { userId } = principal;
   const best = { createdBy: userId, assignee: userId };
   return {
-    ...toAuditRow(entry, people),
+    ...toAuditRow(entry, people, notes),
     equipo: [...team].map(([user, role]): TeamMember => ({ usuario: people.named(user), rol: role })),
     permissions: Object.fromEntries(TOLD_PERMISSIONS.map((key) => [key, can(key, best)])),
   };

@@ -23,7 +23,7 @@ export function mayList(
 /** What a person may do in a record that is in their list. */
 export function rightsIn(
   principal: Principal,
-  entry: AuditListEntry,
+  entry: Pick<AuditListEntry, 'status' | 'closedOn' | 'createdBy' | 'ownRole' | 'recordType'>,
   team: ReadonlyMap<UserId, TeamRole> | null = null,
 ): Can {
   const { status, closedOn, createdBy, ownRole, recordType } = entry;

@@ -4,7 +4,8 @@ import { Global, Module, type INestApplication } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import type { AccessDirectory, Person, Principal, Role, UserId } from '@cotejo/access-contracts';
 import { mayHold } from '@cotejo/access-domain';
-import { auditDetail } from '@cotejo/audits-contracts';
+import { auditDetail, type AuditId, type NoteCounts, type NoteTallies } from '@cotejo/audits-contracts';
+import { auditsContractsTranslations } from '@cotejo/audits-contracts/translations';
 import { createAuditModel } from '@cotejo/audits-domain';
 import { httpErrors, Refusal } from '@cotejo/http/contracts';
 import {
@@ -15,10 +16,13 @@ import {
   type AnswerJournal,
   type Authenticator,
 } from '@cotejo/http/server';
-import { LiveHub, TopicRegistry } from '@cotejo/live/server';
+import { LiveHub, TopicRegistry, type WakeSource } from '@cotejo/live/server';
+import { PresenceRoll } from '@cotejo/rooms/server';
 import request from 'supertest';
 import { z } from 'zod';
 import { auditListTopic, evaluationListTopic } from '../feeds/audit-list-topic.ts';
+import { AUDIT_PRESENCE_WAKE, auditPresenceTopic } from '../feeds/audit-presence-topic.ts';
+import { auditSummaryTopic } from '../feeds/audit-summary-topic.ts';
 import { changeLogTopic } from '../feeds/change-log-topic.ts';
 import { ownPlansTopic } from '../feeds/own-plans-topic.ts';
 import { newAccount, newPeople, principalOf } from '../read-models/invented-history.fixture.ts';
@@ -113,6 +117,14 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** Review notes as another context counts them. */
+export class GivenNotes implements NoteTallies {
+  readonly counts = new Map<AuditId, NoteCounts>();
+  async countNotes(): Promise<ReadonlyMap<AuditId, NoteCounts>> {
+    return this.counts;
+  }
+}
+
 /** The doors and feeds of audits, served on a port of their own over a real Postgres. */
 export class AuditsApp {
   private constructor(
@@ -127,6 +139,9 @@ export class AuditsApp {
     /** Days by which its clock is ahead. */
     readonly ahead: { days: number },
     readonly services: AuditsServices,
+    readonly notes: GivenNotes,
+    /** Who is in rooms: as a test says. */
+    readonly present: PresenceRoll,
   ) {}
 
   /** @param beside another node of the same installation, whose base is used */
@@ -136,15 +151,29 @@ export class AuditsApp {
     const ahead = { days: 0 };
     const clock = (): Date => new Date(Date.now() + ahead.days * 24 * 60 * 60_000);
     const rooms = new AuditRooms({ store, model: createAuditModel(), directory, clock });
-    const services: AuditsServices = { store, db, rooms, directory, projection: runner, clock };
+    const notes = new GivenNotes();
+    const words = [auditsContractsTranslations];
+    const services: AuditsServices = {
+      ...{ store, db, rooms, directory, clock, notes, words },
+      projection: runner,
+    };
     const faults: unknown[] = [];
+    const present = new PresenceRoll({ node: 'this', send: async () => undefined });
     const topics = new TopicRegistry<Principal>()
-      .register(auditListTopic(db, directory))
-      .register(evaluationListTopic(db, directory))
+      .register(auditListTopic(db, directory, notes))
+      .register(evaluationListTopic(db, directory, notes))
+      .register(auditSummaryTopic(services))
+      .register(auditPresenceTopic({ db, directory, rooms: present }))
       .register(changeLogTopic(db, directory))
       .register(ownPlansTopic(db));
     const log = { warn: (facts: object) => void faults.push(facts) };
-    const hub = new LiveHub({ topics, wake: signals, log, may: mayHold });
+    const wake: WakeSource = {
+      onProjected(listener) {
+        const stops = [signals.onProjected(listener), present.onChanged(() => listener(AUDIT_PRESENCE_WAKE))];
+        return () => stops.forEach((stop) => stop());
+      },
+    };
+    const hub = new LiveHub({ topics, wake, log, may: mayHold });
     const testing = await Test.createTestingModule({
       imports: [
         TestAccessModule,
@@ -167,7 +196,8 @@ export class AuditsApp {
     await app.listen(0);
     const server = app.getHttpServer() as { address(): AddressInfo };
     const url = `http://localhost:${server.address().port}`;
-    return new AuditsApp(base, rooms, hub, app, url, faults, beside !== undefined, ahead, services);
+    const isBeside = beside !== undefined;
+    return new AuditsApp(base, rooms, hub, app, url, faults, isBeside, ahead, services, notes, present);
   }
 
   async close(): Promise<void> {

@@ -1,3 +1,5 @@
+import type { NoteTallies } from '@cotejo/audits-contracts';
+import type { TranslationBundle } from '@cotejo/i18n';
 import type { ProjectionRunner } from '@cotejo/projections';
 import type { CreateAuditServices } from './create-audit.ts';
 
@@ -5,6 +7,9 @@ import type { CreateAuditServices } from './create-audit.ts';
 export interface AuditsServices extends CreateAuditServices {
   /** Runner of the audits projector on this node. */
   readonly projection: Pick<ProjectionRunner, 'waitFor'>;
+  readonly notes: NoteTallies;
+  /** Texts of every context whose changes the logs of audits hold. */
+  readonly words: readonly TranslationBundle[];
 }
 
 /** Nest token. */

@@ -22,6 +22,7 @@ import { findAudit, listAudits, newestAuditChange } from '../read-models/list-au
 import { readTeam } from '../read-models/read-team.ts';
 import { toAuditDetail, toAuditRow, toTemplateRow } from './audit-mapping.ts';
 import { mayList } from './audit-policy.ts';
+import { countNotesOf } from './count-notes.ts';
 import { AUDITS_SERVICES, type AuditsServices } from './audits-services.ts';
 import { createAuditInAccount } from './create-audit.ts';
 import { People } from './people.ts';
@@ -60,7 +61,9 @@ export class AuditsController {
     const entries = await listAudits(db, principal);
     response.setHeader(FEED_CURSOR_HEADER, String(cursor));
     const people = this.people(principal);
-    return entries.filter((entry) => mayList(principal, entry)).map((entry) => toAuditRow(entry, people));
+    const shown = entries.filter((entry) => mayList(principal, entry));
+    const notes = await countNotesOf(this.services.notes, principal.accountId, shown);
+    return shown.map((entry) => toAuditRow(entry, people, notes));
   }
 
   /** Templates that come with the product. */
@@ -119,7 +122,8 @@ export class AuditsController {
     const entry = await findAudit(db, principal, id);
     if (!entry || !mayList(principal, entry)) return null;
     const team = await readTeam(db, principal.accountId, id);
-    return toAuditDetail(entry, team, principal, this.people(principal));
+    const notes = await countNotesOf(this.services.notes, principal.accountId, [entry]);
+    return toAuditDetail(entry, team, principal, this.people(principal), notes);
   }
 
   private people({ accountId }: Principal): People {

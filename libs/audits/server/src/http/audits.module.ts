@@ -7,6 +7,7 @@ import { OwnPlansController } from './own-plans.controller.ts';
 import { EvaluationsController } from './evaluations.controller.ts';
 import { ItemActionsController } from './item-actions.controller.ts';
 import { PlanHistoryController } from './plan-history.controller.ts';
+import { SummaryController } from './summary.controller.ts';
 import { TrashController } from './trash.controller.ts';
 import { TreeActionsController } from './tree-actions.controller.ts';
 import { TreeItemsController } from './tree-items.controller.ts';
@@ -28,6 +29,7 @@ export class AuditsModule {
         ItemActionsController,
         TreeActionsController,
         TrashController,
+        SummaryController,
         PlanHistoryController,
         HistoryController,
         OwnPlansController,

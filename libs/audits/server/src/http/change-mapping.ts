@@ -8,12 +8,14 @@ export function toChangeRow(change: ChangeEntry, people: People): ChangeRow {
   const detail = { ...change.detail };
   for (const key of PEOPLE_IN_DETAIL[change.type] ?? []) {
     const id = detail[key];
+    if (id === undefined) continue;
     detail[`${key}Name`] = typeof id === 'string' ? people.nameOf(id) : null;
   }
   return {
     version: change.version,
     at: change.at,
     actor: people.named(change.actor),
+    ...(change.authors && { authors: [...change.authors] }),
     type: change.type,
     item: change.itemId !== null && change.item !== null ? { id: change.itemId, ...change.item } : null,
     detail,

@@ -9,23 +9,18 @@ import {
   treeItemRead,
   trashRow,
 } from '@cotejo/audits-contracts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { auditPorts } from '../ports/audit-ports.ts';
-import { account, AuditsApp, idOf } from './audits-app.fixture.ts';
+import { account, type AuditsApp, idOf } from './audits-app.fixture.ts';
 import { outline, PlanApp, refused, submit } from './plan-app.fixture.ts';
+import { planOfEachTest } from './plan-of-each-test.fixture.ts';
 
 let app: AuditsApp;
 let plan: PlanApp;
-beforeAll(async () => {
-  app = await AuditsApp.open();
-});
-beforeEach(async () => {
-  plan = await PlanApp.open(app);
-});
-afterAll(async () => {
-  await app.close();
-  expect(app.faults).toEqual([]);
+planOfEachTest((opened, made) => {
+  app = opened;
+  plan = made;
 });
 
 describe('copying one item', () => {

@@ -21,6 +21,7 @@ import {
   liveSubtree,
   lockOf,
   type AuditState,
+  type Slice,
   type TreeNode,
 } from '@cotejo/audits-domain';
 import { Refusal } from '@cotejo/http/contracts';
@@ -139,6 +140,10 @@ interface Into {
   readonly asReferences?: boolean;
 }
 
+interface Written extends Into {
+  readonly slices: readonly Slice[];
+}
+
 function copyUnder(
   services: CopyItemsServices,
   call: Call,
@@ -167,11 +172,12 @@ async function write(
   placed: (target: AuditState) => Into,
 ): Promise<Copied> {
   const copied = topmost(sources);
+  const { slices } = services.rooms.model;
   const submitted = await submitCopy(services, call, audit, (target, newId) => {
     const into = placed(target);
     let { after } = into;
     return copied.flatMap((source) => {
-      const intents = intentsFor(source, audit, target, { ...into, after }, newId);
+      const intents = intentsFor(source, audit, target, { ...into, after, slices }, newId);
       const [first] = intents;
       // One after the other, as they were asked for.
       if (into.after !== undefined && first && 'id' in first) after = first.id;
@@ -189,7 +195,7 @@ function intentsFor(
   { audit, state, node }: Source,
   into: AuditId,
   target: AuditState,
-  { parent, after, asReferences = false }: Into,
+  { parent, after, asReferences = false, slices }: Written,
   newId: (name: string) => ItemId,
 ): readonly KernelIntent[] {
   const anchors = after === undefined ? {} : { after };
@@ -203,6 +209,7 @@ function intentsFor(
       parent,
       idFor: (item) => newId(nameOf(audit, item)),
       ...(origin && { origin }),
+      slices,
     });
     const [first, ...rest] = copies;
     if (!first) throw new Refusal(auditErrors, 'no_place_for_copy');

@@ -23,6 +23,7 @@ import { findAudit, listEvaluations } from '../read-models/list-audits.ts';
 import { readTeam } from '../read-models/read-team.ts';
 import { admitToAudit, admitToItem } from './admit-to-audit.ts';
 import { toAuditDetail, toAuditRow } from './audit-mapping.ts';
+import { countNotesOf } from './count-notes.ts';
 import { isEvaluation, mayList } from './audit-policy.ts';
 import { AUDITS_SERVICES, type AuditsServices } from './audits-services.ts';
 import type { UnprojectedAudit } from './audits.controller.ts';
@@ -49,12 +50,13 @@ export class EvaluationsController {
   ): Promise<AuditRow[]> {
     const people = new People(this.services.directory, principal.accountId);
     const type = record_type === undefined ? undefined : recordTypeOf(record_type);
-    return (await listEvaluations(this.services.db, principal))
+    const shown = (await listEvaluations(this.services.db, principal))
       .filter(
         (entry) => (type ?? entry.recordType) === entry.recordType && (ano ?? entry.year) === entry.year,
       )
-      .filter((entry) => mayList(principal, entry))
-      .map((entry) => toAuditRow(entry, people));
+      .filter((entry) => mayList(principal, entry));
+    const notes = await countNotesOf(this.services.notes, principal.accountId, shown);
+    return shown.map((entry) => toAuditRow(entry, people, notes));
   }
 
   /** One of them with its team and what the caller may do in it. */
@@ -132,10 +134,17 @@ export class EvaluationsController {
   }
 
   private async read(principal: Principal, id: AuditRow['id']): Promise<AuditDetail | null> {
-    const { db, directory } = this.services;
+    const { db, directory, notes } = this.services;
     const entry = await findAudit(db, principal, id);
     if (!entry || !isEvaluation(entry.recordType) || !mayList(principal, entry)) return null;
     const team = await readTeam(db, principal.accountId, id);
-    return toAuditDetail(entry, team, principal, new People(directory, principal.accountId));
+    const people = new People(directory, principal.accountId);
+    return toAuditDetail(
+      entry,
+      team,
+      principal,
+      people,
+      await countNotesOf(notes, principal.accountId, [entry]),
+    );
   }
 }

@@ -17,12 +17,15 @@ import {
   displayOrder,
   progressOf,
   resolved,
+  valueOf,
   type AuditState,
   type ItemDifference,
+  type Slice,
   type TreeNode,
 } from '@cotejo/audits-domain';
 import type { PastAudit } from '../history/audit-history.ts';
 import { statusName } from './audit-mapping.ts';
+import { signersOf } from './figure-mapping.ts';
 import type { People } from './people.ts';
 
 /** As teams are read: managers first. */
@@ -30,7 +33,16 @@ const RANKS: readonly TeamRole[] = ['manager', 'leader', 'auditor', 'icce', 'gue
 const rankOf = (role: TeamRole): number => RANKS.indexOf(role);
 
 /** An audit as it was, with its plan. */
-export function toPlanAt({ state, version, at, head }: PastAudit, people: People): PlanAtAnswer {
+export const toPlanAt = (past: PastAudit, people: People): PlanAtAnswer => ({
+  ...toPastRecord(past, people),
+  items: toPastItems(past.state, null, 1, people),
+});
+
+/** The same without its plan. */
+export function toPastRecord(
+  { state, version, at, head }: PastAudit,
+  people: People,
+): Omit<PlanAtAnswer, 'items'> {
   const { profile } = state;
   return {
     version,
@@ -49,12 +61,16 @@ export function toPlanAt({ state, version, at, head }: PastAudit, people: People
     equipo: [...state.team]
       .toSorted(([one, as], [other, beside]) => rankOf(as) - rankOf(beside) || (one < other ? -1 : 1))
       .map(([user, role]): TeamMember => ({ usuario: people.named(user), rol: role })),
-    items: toPastItems(state, null, 1, people),
   };
 }
 
 /** What differs between an audit's plan at two of its versions. */
-export function toPlanChanges(from: PastAudit, to: PastAudit, people: People): PlanChangesAnswer {
+export function toPlanChanges(
+  from: PastAudit,
+  to: PastAudit,
+  people: People,
+  slices: readonly Slice[],
+): PlanChangesAnswer {
   const [before, after] = [statusName(from.state), statusName(to.state)];
   return {
     from: from.version,
@@ -63,14 +79,16 @@ export function toPlanChanges(from: PastAudit, to: PastAudit, people: People): P
     toAt: to.at,
     head: to.head,
     ...(before !== after && { status: { from: before, to: after } }),
-    changes: comparePlans(from.state, to.state).map((one) => toChange(one, from.state, to.state, people)),
+    changes: comparePlans(from.state, to.state, slices).map((one) =>
+      toChange(one, from.state, to.state, people),
+    ),
   };
 }
 
 function toChange(one: ItemDifference, before: AuditState, after: AuditState, people: People): PlanChange {
   if (one.kind === 'added') return { ...subject(one.after, after), change: 'added' };
   if (one.kind === 'removed') return { ...subject(one.before, before), change: 'removed' };
-  const { fields, before: old, after: now } = one;
+  const { fields, contents, before: old, after: now } = one;
   const isMoved = fields.has('place') && old.place[0] !== now.place[0];
   const person = (id: string | null) => (id === null ? null : people.named(id));
   return {
@@ -85,8 +103,25 @@ function toChange(one: ItemDifference, before: AuditState, after: AuditState, pe
     }),
     ...(fields.has('assignee') && { assigned: { from: person(old.assignee), to: person(now.assignee) } }),
     ...(fields.has('treatment') && { treatment: { from: old.treatment, to: now.treatment } }),
+    ...(fields.has('dates') && { scheduled: { from: daysOf(old), to: daysOf(now) } }),
+    ...(fields.has('values') && { values: changedValuesOf(old, now) }),
+    ...(fields.has('signatures') && {
+      signatures: { from: signersOf(old, people), to: signersOf(now, people) },
+    }),
+    ...(contents.length > 0 && {
+      contents: contents.map(({ part, names }) => ({ part, names: [...names] })),
+    }),
   };
 }
+
+const daysOf = ({ dates }: TreeNode) => ({ start: dates?.[0] ?? null, end: dates?.[1] ?? null });
+
+/** Values that differ, in the order of their keys. */
+const changedValuesOf = (old: TreeNode, now: TreeNode): NonNullable<PlanChange['values']> =>
+  [...new Set([...Object.keys(old.values ?? {}), ...Object.keys(now.values ?? {})])]
+    .sort()
+    .map((key) => ({ key, from: valueOf(old.values, key), to: valueOf(now.values, key) }))
+    .filter(({ from, to }) => from !== to);
 
 /** What stood under an item, as people saw it: a reference by what it stood for, a step after its parent's name. */
 function toPastItems(
@@ -123,6 +158,9 @@ function toPastItem(
     level,
     created_by: { id: node.createdBy },
     version: node.version,
+    refitem_details: shown === node ? null : { id: shown.id },
+    valores: { ...shown.values },
+    firmas: signersOf(shown, people),
     items: toPastItems(state, node.id, level + 1, people),
   };
 }

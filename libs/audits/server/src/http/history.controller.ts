@@ -6,20 +6,27 @@ import {
   planAtAnswer,
   planAtQuery,
   planChangesAnswer,
+  planRowsAnswer,
+  planRowsQuery,
   planChangesQuery,
+  type AuditId,
   type PlanAtAnswer,
   type PlanAtQuery,
   type PlanChangesAnswer,
   type PlanChangesQuery,
+  type PlanRowsAnswer,
+  type PlanRowsQuery,
 } from '@cotejo/audits-contracts';
-import { httpErrors, Refusal } from '@cotejo/http/contracts';
+import { Refusal } from '@cotejo/http/contracts';
 import { Answers, CallerGone, CurrentPrincipal, Requires, zodParams, zodQuery } from '@cotejo/http/server';
 import { z } from 'zod';
 import type { PastAudit, PointInTime } from '../history/audit-history.ts';
-import { TooManyTurns, type Asker } from '../history/turns.ts';
+import type { Asker } from '../history/turns.ts';
 import { admitToAudit } from './admit-to-audit.ts';
 import { AUDITS_SERVICES, type AuditsServices } from './audits-services.ts';
 import { toPlanAt, toPlanChanges } from './history-mapping.ts';
+import { toPlanRows } from './plan-rows-mapping.ts';
+import { inTurn } from './in-turn.ts';
 import { People } from './people.ts';
 
 const auditParams = z.object({ id: auditId });
@@ -39,13 +46,39 @@ export class HistoryController {
     @Query(zodQuery(planAtQuery)) { version, at }: PlanAtQuery,
     @CallerGone() gone: AbortSignal,
   ): Promise<PlanAtAnswer> {
+    return toPlanAt(await this.past(principal, id, pointOf(version, at), gone), this.people(principal));
+  }
+
+  /** The same in rows, for whoever goes from version to version: what differs from the one that they hold. */
+  @Get('plan/filas')
+  @Requires('plan.access')
+  @Answers({
+    data: planRowsAnswer,
+    refusals: ['audit_not_found', 'version_not_reached', 'not_created_yet'],
+  })
+  async planRows(
+    @CurrentPrincipal() principal: Principal,
+    @Param(zodParams(auditParams)) { id }: z.infer<typeof auditParams>,
+    @Query(zodQuery(planRowsQuery)) { version, at, base }: PlanRowsQuery,
+    @CallerGone() gone: AbortSignal,
+  ): Promise<PlanRowsAnswer> {
+    const past = await this.past(principal, id, pointOf(version, at), gone);
+    // Only what is at hand: reading a second version would take longer than telling all of this one.
+    const held = base === undefined ? null : this.services.rooms.history.recall(id, base);
+    return toPlanRows(past, held, this.people(principal));
+  }
+
+  private async past(
+    principal: Principal,
+    id: AuditId,
+    point: PointInTime,
+    gone: AbortSignal,
+  ): Promise<PastAudit> {
     await admitToAudit(this.services.db, principal, id, 'plan.access');
-    const point: PointInTime =
-      version !== undefined ? { version } : at !== undefined ? { moment: microsOf(at) } : 'now';
     const asker: Asker = { id: principal.userId, signal: gone };
     const past = await inTurn(asker, this.services.rooms.history.at(id, point, asker));
     requireOwn(principal, past);
-    return toPlanAt(past, this.people(principal));
+    return past;
   }
 
   /** What differs between two versions. */
@@ -70,7 +103,7 @@ export class HistoryController {
       this.services.rooms.history.between(id, { version: from }, until, asker),
     );
     requireOwn(principal, after);
-    return toPlanChanges(before, after, this.people(principal));
+    return toPlanChanges(before, after, this.people(principal), this.services.rooms.history.slices);
   }
 
   private people({ accountId }: Principal): People {
@@ -78,20 +111,12 @@ export class HistoryController {
   }
 }
 
+const pointOf = (version: number | undefined, at: string | undefined): PointInTime =>
+  version !== undefined ? { version } : at !== undefined ? { moment: microsOf(at) } : 'now';
+
 /** Another account's audit looks like one that does not exist. */
 function requireOwn({ accountId }: Principal, past: PastAudit): void {
   if (past.state.account !== accountId) throw new Refusal(auditErrors, 'audit_not_found');
-}
-
-/** @throws Refusal `too_many_requests` for one who asks for too much at once; `unavailable` for nobody's ears */
-async function inTurn<T>({ signal }: Asker, reading: Promise<T>): Promise<T> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (error instanceof TooManyTurns)
-      throw new Refusal(httpErrors, 'too_many_requests', { details: { retryAfter: 1 } });
-    throw signal.aborted ? new Refusal(httpErrors, 'unavailable') : error;
-  }
 }
 
 /** Microseconds since 1970 of an ISO 8601 moment with an offset: `Date` alone would drop the last three digits. */

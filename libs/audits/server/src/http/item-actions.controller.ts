@@ -23,6 +23,7 @@ import { Answers, CurrentPrincipal, InvalidRequest, Requires, zodBody, zodParams
 import { z } from 'zod';
 import { partIdOf } from '../room/command-identity.ts';
 import { admitToItem } from './admit-to-audit.ts';
+import { ChangesPlan, EDITS } from './changes-plan.ts';
 import { AUDITS_SERVICES, type AuditsServices } from './audits-services.ts';
 import { changeTree } from './change-tree.ts';
 import { copyItem } from './copy-items.ts';
@@ -33,6 +34,7 @@ import {
   COPY_REFUSALS,
   DELETE_REFUSALS,
   EDIT_REFUSALS,
+  SIGN_REFUSALS,
   itemParams,
   setVersion,
   type HeaderSink,
@@ -47,10 +49,15 @@ const actionParams = itemParams.extend({ action: itemActionName });
 const anyParams = z.looseObject({});
 const everyParams = z.union(Object.values(itemActionBodies));
 
-const ACTION_REFUSALS = [...new Set([...EDIT_REFUSALS, ...DELETE_REFUSALS, ...COPY_REFUSALS, 'not_deleted'])];
+const ACTION_REFUSALS = [
+  ...new Set([...EDIT_REFUSALS, ...SIGN_REFUSALS, ...DELETE_REFUSALS, ...COPY_REFUSALS, 'not_deleted']),
+];
 
 type Read = TreeItemRead | TreeItemFields[] | ChangeRow[] | readonly ItemActionName[];
 const read = z.union([treeItemRead, z.array(treeItemFields), z.array(changeRow), z.array(itemActionName)]);
+
+/** What an action may come to. */
+const ACTIONS = [...EDITS, 'create_item', 'copy_item', 'delete_item', 'restore_item'] as const;
 
 /**
  * One item by its id alone, in whichever record of the caller's account it stands: of several the first that
@@ -80,7 +87,7 @@ export class ItemActionsController {
   /** The action that the body names. */
   @Post(['auditoria_treeitem/:id/apply_action', 'evaluacion_treeitem/:id/apply_action'])
   @HttpCode(200)
-  @Requires('plan.access')
+  @ChangesPlan(ACTIONS)
   @Answers({
     data: changedTreeItem,
     refusals: ACTION_REFUSALS,
@@ -98,7 +105,7 @@ export class ItemActionsController {
   /** The action that the address names. */
   @Post(['auditoria_treeitem/:id/:action', 'evaluacion_treeitem/:id/:action'])
   @HttpCode(200)
-  @Requires('plan.access')
+  @ChangesPlan(ACTIONS)
   @Answers({
     data: changedTreeItem,
     refusals: ACTION_REFUSALS,
@@ -116,7 +123,7 @@ export class ItemActionsController {
 
   /** The same by PUT. */
   @Put(['auditoria_treeitem/:id/:action', 'evaluacion_treeitem/:id/:action'])
-  @Requires('plan.access')
+  @ChangesPlan(ACTIONS)
   @Answers({
     data: changedTreeItem,
     refusals: ACTION_REFUSALS,

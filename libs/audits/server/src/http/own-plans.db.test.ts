@@ -61,7 +61,7 @@ async function follow(name: string, key: string = idOf(name)): Promise<FollowAns
   return answers[0] as FollowAnswer;
 }
 
-const WAIT = 5_000;
+const WAIT = 15_000;
 const newItem = (): ItemId => itemId.parse(crypto.randomUUID());
 
 /** An audit with a discussed finding in a process, and the plan that it asks for, still nobody's. */

@@ -73,13 +73,16 @@ export class PlanApp {
   }
 
   /** Events that no call writes yet, written as they will be; waits until they can be read. */
-  async happens(type: string, data: Readonly<Record<string, JsonValue>>): Promise<void> {
+  async happens(
+    type: string,
+    data: Readonly<Record<string, JsonValue>>,
+    schemaVersion = auditEvents.newest(type),
+  ): Promise<void> {
     const room = await this.app.rooms.room(this.audit.id);
     if (!room) throw new Error('no room');
     const version = room.hot.version;
     const stream = auditStream(this.audit.id);
     const meta = { actor: idOf('claudia'), at: new Date().toISOString(), account: room.state.account };
-    const schemaVersion = auditEvents.newest(type);
     await this.app.base.store.append({
       stream,
       expected: BigInt(version),

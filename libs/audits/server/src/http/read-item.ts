@@ -3,6 +3,7 @@ import {
   auditErrors,
   itemActionName,
   originalItemId,
+  VALUE_SHAPES,
   type ChangeRow,
   type ItemActionName,
   type ItemId,
@@ -43,6 +44,14 @@ const LOCKABLE: ReadonlySet<string> = new Set<ItemLockAction>([
 const isLockable = (action: ItemActionName): action is ItemActionName & ItemLockAction =>
   LOCKABLE.has(action);
 
+const SIGNING: ReadonlySet<ItemActionName> = new Set<ItemActionName>([
+  'completado',
+  'revisado',
+  'retirar_completado',
+  'retirar_revisado',
+]);
+const isSigning = (action: ItemActionName): boolean => SIGNING.has(action);
+
 /**
  * What an item is asked for. What is only of living items is refused for a deleted one, whose history stays.
  * @throws Refusal `item_not_found`
@@ -71,7 +80,11 @@ export async function readItem(
     case 'items':
       return plan.writer.children(node.id);
     case 'parents':
-      return fieldsOf(plan, [...ancestors(plan.view, node.id)].map((above) => above.id).reverse());
+      // Their figures are of all that is under them.
+      return fieldsOf(
+        await readPlan(services, principal, record),
+        [...ancestors(plan.view, node.id)].map((above) => above.id).reverse(),
+      );
     case 'references': {
       const references = livingReferences(plan.view, resolved(plan.view, node).id);
       return fieldsOf(await readPlan(services, principal, record, references), references);
@@ -98,6 +111,9 @@ function possibleActions({ view }: ReadPlan, node: TreeNode): ItemActionName[] {
     if (action === 'describe' && node.type !== 'risk') return false;
     if (action === 'treatment') return node.type === 'finding';
     if (action === 'plan_treatment') return node.type === 'action_plan';
+    if (action === 'values')
+      return lockOf(view, node, 'fill') === null && VALUE_SHAPES[node.type] !== undefined;
+    if (isSigning(action)) return node.status !== null && node.type !== 'reference';
     if (action === 'status') return node.status !== null && node.type !== 'reference';
     return !isLockable(action) || lockOf(view, node, action) === null;
   });

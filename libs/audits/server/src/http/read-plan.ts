@@ -1,12 +1,18 @@
 import type { AccessDirectory, Principal } from '@cotejo/access-contracts';
-import type { AuditId, ItemId, RecordType, TreeItemFields } from '@cotejo/audits-contracts';
-import type { AuditMirror, AuditState } from '@cotejo/audits-domain';
-import { readItemFacts, readTree, readTreeAround, type TreeRow } from '../read-models/read-tree.ts';
+import {
+  isGroup,
+  type AuditId,
+  type ItemId,
+  type RecordType,
+  type TreeItemFields,
+} from '@cotejo/audits-contracts';
+import { riskFiguresByItem, riskFiguresOf, type AuditMirror, type AuditState } from '@cotejo/audits-domain';
+import { readCreation, readTree, readTreeAround, type TreeRow } from '../read-models/read-tree.ts';
 import type { ReadDatabase } from '../read-models/read-database.ts';
 import { viewOfRows } from '../read-models/view-of-rows.ts';
 import type { Changed } from './change-tree.ts';
 import { People } from './people.ts';
-import { TreeWriter } from './tree-mapping.ts';
+import { figuresIn, TreeWriter } from './tree-mapping.ts';
 import { nodeOf } from './tree-intents.ts';
 
 export interface ReadServices {
@@ -33,7 +39,13 @@ export async function readPlan(
   const rows = around ? await readTreeAround(db, accountId, id, around) : await readTree(db, accountId, id);
   const view = viewOfRows(rows, recordType);
   const byId = new Map(rows.map((row): [ItemId, TreeRow] => [row.id, row]));
-  return { view, writer: new TreeWriter(view, new People(directory, accountId), (item) => byId.get(item)) };
+  const writer = new TreeWriter(
+    view,
+    new People(directory, accountId),
+    (item) => byId.get(item)?.createdAt ?? null,
+    figuresIn(riskFiguresByItem(view)),
+  );
+  return { view, writer };
 }
 
 /** What a change of one item answers: the item as it is once it has happened. */
@@ -53,9 +65,16 @@ export async function readFromState(
   state: AuditState,
   id: ItemId,
 ): Promise<TreeItemFields> {
-  const facts = await readItemFacts(db, accountId, state.audit, id);
-  const writer = new TreeWriter(state, new People(directory, accountId), (item) =>
-    item === id ? facts : null,
+  const createdAt = await readCreation(db, accountId, state.audit, id);
+  const node = nodeOf(state, id);
+  const figures = isGroup(node.type)
+    ? figuresIn(riskFiguresByItem(state))
+    : (at: ItemId) => riskFiguresOf(state, at);
+  const writer = new TreeWriter(
+    state,
+    new People(directory, accountId),
+    (item) => (item === id ? createdAt : null),
+    figures,
   );
-  return writer.anyItem(nodeOf(state, id));
+  return writer.anyItem(node);
 }

@@ -75,7 +75,7 @@ describe('risk evaluations and libraries', () => {
   });
 
   it('do not come through the feed of audits', async () => {
-    const topic = auditListTopic(app.base.db, app.rooms.directory);
+    const topic = auditListTopic(app.base.db, app.rooms.directory, app.notes);
     expect(topic.name).toBe(AUDIT_LIST_TOPIC);
     const reader = principals.get('andres');
     if (!reader) throw new Error('nobody');
@@ -86,7 +86,7 @@ describe('risk evaluations and libraries', () => {
   });
 
   it('come through a feed of their own, without audits, to whoever may list them', async () => {
-    const topic = evaluationListTopic(app.base.db, app.rooms.directory);
+    const topic = evaluationListTopic(app.base.db, app.rooms.directory, app.notes);
     const reader = principals.get('andres');
     if (!reader) throw new Error('nobody');
     const head = await topic.head(reader, reader.accountId);
@@ -168,11 +168,13 @@ describe('risk evaluations and libraries', () => {
     const { id } = await newEvaluation();
     const tree = `riesgo/evaluacion/${id}/tree/`;
     const body = { item_tipo: 'GR_UNIDAD_NEGOCIO', nombre: 'Bogotá' };
-    for (const name of ['hernan', 'laura']) {
+    // A guest adds nothing anywhere and stops at the door; an auditor may add to audits, not to this.
+    for (const [name, code] of [
+      ['hernan', 'access_not_authorized'],
+      ['laura', 'forbidden'],
+    ] as const) {
       await app.call('get', tree, { name }).expect(200);
-      expect((await app.call('post', tree, { name, body }).expect(403)).body).toMatchObject({
-        code: 'forbidden',
-      });
+      expect((await app.call('post', tree, { name, body }).expect(403)).body).toMatchObject({ code });
     }
     await app.call('get', tree, { name: 'marta' }).expect(403);
     await app.call('post', tree, { name: 'andres', body }).expect(201);

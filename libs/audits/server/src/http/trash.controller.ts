@@ -11,6 +11,7 @@ import {
 import { Answers, CurrentPrincipal, Requires, zodBody, zodParams } from '@cotejo/http/server';
 import { z } from 'zod';
 import { admitToAudit } from './admit-to-audit.ts';
+import { ChangesPlan } from './changes-plan.ts';
 import { AUDITS_SERVICES, type AuditsServices } from './audits-services.ts';
 import { changeTree } from './change-tree.ts';
 import { readChanged } from './read-plan.ts';
@@ -46,7 +47,7 @@ export class TrashController {
   /** Brings an item back to its place, with what went along. */
   @Post(':itemId/restaurar')
   @HttpCode(200)
-  @Requires('trashbin.access')
+  @ChangesPlan(['restore_item'], 'trashbin.access')
   @Answers({
     data: changedTreeItem,
     refusals: [...CHANGE_REFUSALS, 'not_deleted', 'parent_deleted', 'target_not_found'],

@@ -12,9 +12,10 @@ import {
   type CopyUnderBody,
   type ItemType,
 } from '@cotejo/audits-contracts';
-import { Answers, Requires, zodBody, zodParams } from '@cotejo/http/server';
+import { Answers, zodBody, zodParams } from '@cotejo/http/server';
 import { z } from 'zod';
 import { admitToAudit, recordModel } from './admit-to-audit.ts';
+import { ChangesPlan } from './changes-plan.ts';
 import { AUDITS_SERVICES, type AuditsServices } from './audits-services.ts';
 import { changeTree } from './change-tree.ts';
 import { copyItem, copyOfType, copyRisks, shareControls, type Copied } from './copy-items.ts';
@@ -56,7 +57,7 @@ export class TreeActionsController {
   /** Gives items to a person, or takes them from whoever has them: all of them, or none. */
   @Post('riesgo/:model/:id/tree/actions/batch_assign')
   @HttpCode(200)
-  @Requires('plan.access')
+  @ChangesPlan(['assign_item'])
   @Answers({
     data: changedTree,
     refusals: [...CHANGE_REFUSALS, 'assignee_not_in_team', 'derived_item', 'finding_not_discussed'],
@@ -77,7 +78,7 @@ export class TreeActionsController {
 
   /** Shares controls with a risk: references to those of this audit, links to those of others. */
   @Post('riesgo/:model/:id/actions/controles')
-  @Requires('plan.access')
+  @ChangesPlan(['copy_item'])
   @Answers(copying)
   async controls(
     @ThisCall() call: Call,
@@ -90,7 +91,7 @@ export class TreeActionsController {
 
   /** Copies risks from a library, an evaluation or another audit. */
   @Post(':recordType/:model/:id/actions/riesgos')
-  @Requires('plan.access')
+  @ChangesPlan(['copy_item'])
   @Answers(copying)
   async risks(
     @ThisCall() call: Call,
@@ -103,7 +104,7 @@ export class TreeActionsController {
 
   /** Copies one item to where the body says. */
   @Post('riesgo/:model/:id/actions/copy')
-  @Requires('plan.access')
+  @ChangesPlan(['copy_item'])
   @Answers({ ...copying, body: copyBody })
   async copy(
     @ThisCall() call: Call,
@@ -115,7 +116,7 @@ export class TreeActionsController {
 
   /** Copies items of the kind that the address names. */
   @Post('riesgo/:model/:id/actions/:service')
-  @Requires('plan.access')
+  @ChangesPlan(['copy_item'])
   @Answers(copying)
   async copies(
     @ThisCall() call: Call,

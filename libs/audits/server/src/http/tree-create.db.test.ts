@@ -1,20 +1,15 @@
 import { treeItemRead } from '@cotejo/audits-contracts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { AuditsApp, idOf } from './audits-app.fixture.ts';
-import { PlanApp, refused } from './plan-app.fixture.ts';
+import { type AuditsApp, idOf } from './audits-app.fixture.ts';
+import { type PlanApp, refused } from './plan-app.fixture.ts';
+import { planOfEachTest } from './plan-of-each-test.fixture.ts';
 
 let app: AuditsApp;
 let plan: PlanApp;
-beforeAll(async () => {
-  app = await AuditsApp.open();
-});
-beforeEach(async () => {
-  plan = await PlanApp.open(app);
-});
-afterAll(async () => {
-  await app.close();
-  expect(app.faults).toEqual([]);
+planOfEachTest((opened, made) => {
+  app = opened;
+  plan = made;
 });
 
 describe('a new item', () => {

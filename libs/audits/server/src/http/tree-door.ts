@@ -85,7 +85,18 @@ export const EDIT_REFUSALS = [
   'sort_locked',
   'dates_reversed',
   'depth_exceeded',
+  'value_not_allowed',
+  'value_invalid',
+  'entry_removed',
+  'too_many_values',
+  'instruction_required',
+  'test_incomplete',
+  'finding_incomplete',
+  'after_due_date',
 ] as const;
+
+/** Of what puts a mark under an item, or takes it back. */
+export const SIGN_REFUSALS = ['already_signed', 'not_signed', 'not_completed'] as const;
 
 export const DELETE_REFUSALS = [
   ...CHANGE_REFUSALS,

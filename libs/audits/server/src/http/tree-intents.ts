@@ -5,6 +5,7 @@ import {
   type CreateTreeItemBody,
   type ItemAction,
   type ItemId,
+  type ItemValue,
   type KernelIntent,
   type RiskProfile,
 } from '@cotejo/audits-contracts';
@@ -67,6 +68,8 @@ export function changeIntents(
   }
   const risk = riskOf(body, node.risk);
   if (risk) intents.push({ kind: 'describe_risk', id, risk });
+  const values = valuesOf(body);
+  if (values) intents.push({ kind: 'set_values', id, values });
   if (usuario_asignado !== undefined) intents.push({ kind: 'assign_item', id, assignee: usuario_asignado });
   if (tratamiento_hallazgo !== undefined)
     intents.push({ kind: 'choose_finding_treatment', id, treatment: tratamiento_hallazgo });
@@ -113,6 +116,18 @@ export function actionIntents(
       const risk = riskOf(params, node.risk);
       return risk ? [{ kind: 'describe_risk', id, risk }] : [];
     }
+    case 'values': {
+      const values = valuesOf(params);
+      return values ? [{ kind: 'set_values', id, values }] : [];
+    }
+    case 'completado':
+      return [{ kind: 'sign_item', id, mark: 'completed', textsAt: params.textos ?? null }];
+    case 'revisado':
+      return [{ kind: 'sign_item', id, mark: 'reviewed', textsAt: params.textos ?? null }];
+    case 'retirar_completado':
+      return [{ kind: 'withdraw_signature', id, mark: 'completed' }];
+    case 'retirar_revisado':
+      return [{ kind: 'withdraw_signature', id, mark: 'reviewed' }];
     case 'treatment':
       return [{ kind: 'choose_finding_treatment', id, treatment: params.tratamiento_hallazgo }];
     case 'plan_treatment':
@@ -200,6 +215,18 @@ function riskOf(body: RiskFields, before?: RiskProfile): RiskProfile | null {
     factors: factores ?? before?.factors ?? [],
     objectives: objetivos ?? before?.objectives ?? [],
   };
+}
+
+type ValueFields = Pick<ChangeTreeItemBody, 'probabilidad' | 'impacto' | 'valores'>;
+
+/** Values by their keys, those with names of their own among them; null when none was given. */
+function valuesOf({ probabilidad, impacto, valores = {} }: ValueFields): Record<string, ItemValue> | null {
+  const values = {
+    ...valores,
+    ...(probabilidad !== undefined && { probability: probabilidad }),
+    ...(impacto !== undefined && { impact: impacto }),
+  };
+  return Object.keys(values).length === 0 ? null : values;
 }
 
 /** A state on which intents are tried before they are asked for. */

@@ -27,6 +27,7 @@ import { z } from 'zod';
 import type { AuditListEntry } from '../read-models/list-audits.ts';
 import { readItemType } from '../read-models/read-item-type.ts';
 import { admitToAudit, admitToItem } from './admit-to-audit.ts';
+import { ChangesPlan, EDITS } from './changes-plan.ts';
 import { AUDITS_SERVICES, type AuditsServices } from './audits-services.ts';
 import { readPlan } from './read-plan.ts';
 import { ThisCall, type Call } from './this-call.ts';
@@ -92,7 +93,7 @@ export class TreeItemsController {
 
   /** A new item of this type. */
   @Post()
-  @Requires('plan.access')
+  @ChangesPlan(['create_item'])
   @Answers({ data: changedTreeItem, refusals: CREATE_REFUSALS, headers: ['Idempotency-Key'] })
   async create(
     @ThisCall() call: Call,
@@ -107,7 +108,7 @@ export class TreeItemsController {
 
   /** What has changed of an item. */
   @Put(':id')
-  @Requires('plan.access')
+  @ChangesPlan(EDITS)
   @Answers({ data: changedTreeItem, refusals: EDIT_REFUSALS, headers: ['If-Match', 'Idempotency-Key'] })
   async change(
     @ThisCall() call: Call,
@@ -121,7 +122,7 @@ export class TreeItemsController {
 
   /** Into the trash, with all that is under it. */
   @Delete(':id')
-  @Requires('plan.access')
+  @ChangesPlan(['delete_item'])
   @Answers({ data: changedTreeItem, refusals: DELETE_REFUSALS, headers: ['If-Match', 'Idempotency-Key'] })
   async remove(
     @ThisCall() call: Call,

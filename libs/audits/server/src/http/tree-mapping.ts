@@ -20,25 +20,32 @@ import {
   livingReferences,
   resolved,
   type AuditView,
+  type FiguresByItem,
+  type ItemFigures,
   type TreeNode,
 } from '@cotejo/audits-domain';
+import { figureFields, signatureFlags, signersOf } from './figure-mapping.ts';
 import type { People } from './people.ts';
 
-/** What of an item the rules do not need, and so their view does not hold. */
-export interface ItemFacts {
-  readonly createdAt: string;
-  readonly reviewedBy: string | null;
-}
+/** When an item was made, which the rules do not need and their view does not hold; null = not readable yet. */
+export type CreationOf = (id: ItemId) => string | null;
 
-/** Null for what is not readable yet. */
-export type FactsOf = (id: ItemId) => ItemFacts | null | undefined;
+/** Figures of items, as far as the view holds what they count. */
+export type FiguresOf = (id: ItemId) => ItemFigures | null;
+
+/** Figures that were worked out for a whole tree. */
+export const figuresIn =
+  (known: FiguresByItem): FiguresOf =>
+  (id) =>
+    known.get(id) ?? null;
 
 /** Items of a tree as the contract shows them: by their parents, in the order that people see. */
 export class TreeWriter {
   constructor(
     private readonly view: AuditView,
     private readonly people: People,
-    private readonly facts: FactsOf,
+    private readonly createdAt: CreationOf,
+    private readonly figures: FiguresOf,
   ) {}
 
   /** All of it, nested; `only` leaves out what is not among these. */
@@ -135,7 +142,7 @@ export class TreeWriter {
       item_tipo: CONTRACT_ITEM_TYPE[type],
       status: statusOf(shown.status),
       usuario_asignado: shown.assignee === null ? null : people.named(shown.assignee),
-      firmas: this.signersOf(shown),
+      firmas: signersOf(shown, people),
       fecha_inicio: dates?.[0] ?? null,
       fecha_fin: dates?.[1] ?? null,
       parents: [...parents],
@@ -147,7 +154,7 @@ export class TreeWriter {
       tratamiento_hallazgo: type === 'finding' ? findingTreatmentOf(node) : null,
       plan_accion_status: plan && lives(plan) ? statusOf(plan.status) : null,
       plan_accion_tratamiento_plan_accion: plan && lives(plan) ? planTreatmentOf(plan) : null,
-      evaluacion_firmas: evaluation && lives(evaluation) ? this.signersOf(evaluation) : null,
+      evaluacion_firmas: evaluation && lives(evaluation) ? signersOf(evaluation, people) : null,
       paso_tipo: STEP_KINDS[type] ?? null,
       parent_paso_tipo: (above && STEP_KINDS[above.type]) ?? null,
       riesgo_general: risk?.general ?? null,
@@ -156,20 +163,15 @@ export class TreeWriter {
       objetivos: risk ? [...risk.objectives] : null,
       origen: node.origin ?? null,
       created_by: { id: node.createdBy },
-      created_at: this.facts(id)?.createdAt ?? null,
+      created_at: this.createdAt(id),
       level: parents.length + 1,
       position,
       version: node.version,
+      signature: signatureFlags(shown, people),
+      valores: { ...shown.values },
+      ...figureFields(shown, this.figures(id)),
       ...AS_READ,
       ...NOT_YET,
-    };
-  }
-
-  private signersOf({ id, status, completedBy }: TreeNode): TreeItemFields['firmas'] {
-    const reviewer = status === 'reviewed' ? this.facts(id)?.reviewedBy : null;
-    return {
-      completado: completedBy === null ? [] : [this.people.named(completedBy)],
-      revisado: reviewer ? [this.people.named(reviewer)] : [],
     };
   }
 
@@ -199,17 +201,4 @@ const STEP_KINDS: Readonly<Partial<Record<ItemType, string>>> = {
 /** As a client holds what it has only just read. */
 const AS_READ = { isOpen: false, onlyButtons: false, dataIsLoaded: false } as const;
 
-const NOT_YET = {
-  probabilidad: null,
-  impacto: null,
-  riesgo_inherente: null,
-  riesgo_residual: null,
-  controles_solidez: null,
-  control_diseno: null,
-  control_solidez: null,
-  validacion_solidez: null,
-  cumplimiento: null,
-  signature: null,
-  visita: null,
-  extra: null,
-} as const;
+const NOT_YET = { cumplimiento: null, visita: null } as const;

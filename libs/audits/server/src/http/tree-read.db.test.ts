@@ -1,19 +1,14 @@
 import { changedTreeItem } from '@cotejo/audits-contracts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { AuditsApp, idOf } from './audits-app.fixture.ts';
-import { outline, PlanApp, refused } from './plan-app.fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { type AuditsApp, idOf } from './audits-app.fixture.ts';
+import { outline, type PlanApp, refused } from './plan-app.fixture.ts';
+import { planOfEachTest } from './plan-of-each-test.fixture.ts';
 
 let app: AuditsApp;
 let plan: PlanApp;
-beforeAll(async () => {
-  app = await AuditsApp.open();
-});
-beforeEach(async () => {
-  plan = await PlanApp.open(app);
-});
-afterAll(async () => {
-  await app.close();
-  expect(app.faults).toEqual([]);
+planOfEachTest((opened, made) => {
+  app = opened;
+  plan = made;
 });
 
 describe('reading', () => {

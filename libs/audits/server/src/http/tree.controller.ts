@@ -23,6 +23,7 @@ import { Answers, CurrentPrincipal, Requires, zodBody, zodParams, zodQuery } fro
 import { z } from 'zod';
 import { partIdOf } from '../room/command-identity.ts';
 import { admitToAudit } from './admit-to-audit.ts';
+import { ChangesPlan, EDITS } from './changes-plan.ts';
 import { AUDITS_SERVICES, type AuditsServices } from './audits-services.ts';
 import { changeTree, type Changed } from './change-tree.ts';
 import { itemsWithin } from './items-within.ts';
@@ -86,7 +87,7 @@ export class TreeController {
 
   /** A new item. */
   @Post()
-  @Requires('plan.access')
+  @ChangesPlan(['create_item'])
   @Answers({ data: changedTreeItem, refusals: CREATE_REFUSALS, headers: ['Idempotency-Key'] })
   async create(
     @ThisCall() call: Call,
@@ -102,7 +103,7 @@ export class TreeController {
 
   /** What has changed of an item: all of it, or nothing. */
   @Put(':itemId')
-  @Requires('plan.access')
+  @ChangesPlan(EDITS)
   @Answers({ data: changedTreeItem, refusals: EDIT_REFUSALS, headers: ['If-Match', 'Idempotency-Key'] })
   async change(
     @ThisCall() call: Call,
@@ -120,7 +121,7 @@ export class TreeController {
 
   /** Into the trash, with all that is under it. */
   @Delete(':itemId')
-  @Requires('plan.access')
+  @ChangesPlan(['delete_item'])
   @Answers({ data: changedTreeItem, refusals: DELETE_REFUSALS, headers: ['If-Match', 'Idempotency-Key'] })
   async remove(
     @ThisCall() call: Call,

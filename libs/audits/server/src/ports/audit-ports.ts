@@ -18,6 +18,8 @@ import { findImportedAudit } from '../read-models/find-imported-audit.ts';
 import { findStalledImports } from '../read-models/find-stalled-imports.ts';
 import { readItemType } from '../read-models/read-item-type.ts';
 import type { AuditRoom } from '../room/audit-room.ts';
+import { holdAudit } from './held-audits.ts';
+import { openPlaces } from './open-places.ts';
 
 /** Audits as the servers of other contexts see them. */
 export function auditPorts(services: AuditsServices): AuditCommands & AuditQueries {
@@ -41,6 +43,9 @@ export function auditPorts(services: AuditsServices): AuditCommands & AuditQueri
       return rooms.submit(audit, principal, envelopes, command === undefined ? {} : { command });
     },
 
+    submitAsSystem: (audit, task, envelopes, options) =>
+      rooms.submitAsSystem(audit, task, envelopes, options),
+
     stalledImports: (since) => findStalledImports(db, since),
 
     async admit(principal, audit, permission) {
@@ -53,6 +58,10 @@ export function auditPorts(services: AuditsServices): AuditCommands & AuditQueri
       if (type === null) throw new Refusal(auditErrors, 'item_not_found');
       return { type };
     },
+
+    openPlaces: (principal, places) => openPlaces(db, principal, places),
+
+    hold: (audit, watcher) => holdAudit(rooms, audit, watcher),
 
     readable: (audit, version, timeoutMs) => projection.waitFor(auditStream(audit), version, timeoutMs),
   };

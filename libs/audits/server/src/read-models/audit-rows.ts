@@ -7,9 +7,11 @@ import type {
   ItemOrigin,
   ItemStatus,
   ItemType,
+  ItemValues,
   PlanTreatment,
   RecordType,
   RiskProfile,
+  Signature,
   TeamRole,
 } from '@cotejo/audits-contracts';
 import type { ChangeDetail, ItemLabel } from './change.entity.ts';
@@ -72,8 +74,10 @@ export interface TreeItemRowState {
   refParent: ItemId | null;
   readonly origin: ItemOrigin | null;
   risk: RiskProfile | null;
-  completedBy: string | null;
-  reviewedBy: string | null;
+  /** Short values of its worksheet; null for none. */
+  values: ItemValues | null;
+  /** Marks that stand, the oldest first; null for none. */
+  signatures: readonly Signature[] | null;
   readonly createdBy: UserId;
   readonly createdAt: string;
   readonly createdVersion: number;
@@ -92,6 +96,8 @@ export interface ChangeRowState {
   readonly version: number;
   readonly at: string;
   readonly actor: string;
+  /** Others who had a hand in it; null for none. */
+  readonly authors: readonly string[] | null;
   readonly type: string;
   readonly itemId: string | null;
   readonly item: ItemLabel | null;

@@ -1,3 +1,4 @@
+import type { SignatureMark } from '@cotejo/audits-contracts';
 import type { AuditRowState, ChangeRowState, MemberRowState, TreeItemRowState } from './audit-rows.ts';
 import type { BulkColumn, BulkTable } from './bulk-upsert.ts';
 
@@ -6,6 +7,13 @@ const column = <Row>(name: string, type: string, value: BulkColumn<Row>['value']
   type,
   value,
 });
+
+const signerOf = ({ signatures }: TreeItemRowState, mark: SignatureMark): string | null =>
+  signatures?.find((signature) => signature.mark === mark)?.by ?? null;
+
+/** 1 = completed, 2 = reviewed, 3 = both: few numbers that an index can count. */
+const marksOf = (row: TreeItemRowState): number =>
+  (signerOf(row, 'completed') === null ? 0 : 1) + (signerOf(row, 'reviewed') === null ? 0 : 2);
 
 export const AUDIT_TABLE: BulkTable<AuditRowState> = {
   table: 'audit',
@@ -78,8 +86,12 @@ export const TREE_ITEM_TABLE: BulkTable<TreeItemRowState> = {
     column('ref_parent', 'text', (row) => row.refParent),
     column('origin', 'text', (row) => row.origin),
     column('risk', 'jsonb', (row) => row.risk && JSON.stringify(row.risk)),
-    column('completed_by', 'text', (row) => row.completedBy),
-    column('reviewed_by', 'text', (row) => row.reviewedBy),
+    column('item_values', 'jsonb', (row) => row.values && JSON.stringify(row.values)),
+    column('signatures', 'jsonb', (row) => row.signatures && JSON.stringify(row.signatures)),
+    column('marks', 'smallint', marksOf),
+    // Servers of the release before read whose mark stands.
+    column('completed_by', 'text', (row) => signerOf(row, 'completed')),
+    column('reviewed_by', 'text', (row) => signerOf(row, 'reviewed')),
     column('created_version', 'int', (row) => row.createdVersion),
     column('created_by', 'text', (row) => row.createdBy),
     column('created_at', 'timestamptz', (row) => row.createdAt),
@@ -103,6 +115,7 @@ export const CHANGE_TABLE: BulkTable<ChangeRowState> = {
     column('version', 'int', (row) => row.version),
     column('at', 'timestamptz', (row) => row.at),
     column('actor', 'text', (row) => row.actor),
+    column('authors', 'jsonb', (row) => row.authors && JSON.stringify(row.authors)),
     column('type', 'text', (row) => row.type),
     column('item_id', 'text', (row) => row.itemId),
     column('item', 'jsonb', (row) => row.item && JSON.stringify(row.item)),

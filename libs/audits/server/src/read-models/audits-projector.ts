@@ -15,7 +15,7 @@ export const AUDITS_PROJECTOR = 'audits';
 /** A few statements a batch, however large. */
 export const auditsProjector: Projector = {
   name: AUDITS_PROJECTOR,
-  version: 3,
+  version: 5,
   tables: [
     ...[AUDIT_TABLE, MEMBER_TABLE, TREE_ITEM_TABLE, CHANGE_TABLE].map(({ table }) => table),
     OWN_PLANS_FEED,

@@ -19,6 +19,8 @@ export class ChangeEntity {
   @PrimaryColumn('integer') version!: number;
   @Column('timestamptz') at!: Date;
   @Column('text') actor!: string;
+  /** Who else had a hand in it, as texts written together have; null = nobody. */
+  @Column('jsonb', { nullable: true }) authors!: readonly string[] | null;
   @Column('text') type!: string;
   @Column('text', { name: 'item_id', nullable: true }) itemId!: string | null;
   @Column('jsonb', { nullable: true }) item!: ItemLabel | null;

@@ -75,7 +75,8 @@ describe('the marks of who completed and who reviewed', () => {
       return [actor, 'ItemStatusChanged', data];
     });
     const [row] = rowsAfter(born(1, null), ...changes).items;
-    return [row?.completedBy, row?.reviewedBy];
+    const whose = (kind: string) => row?.signatures?.find(({ mark }) => mark === kind)?.by ?? null;
+    return [whose('completed'), whose('reviewed')];
   };
   const done: readonly (readonly [string, string])[] = [
     [ana, 'in_progress'],
@@ -94,14 +95,23 @@ describe('the marks of who completed and who reviewed', () => {
       null,
     ],
     [
-      'a note taken back',
+      'a note',
+      [
+        [carla, 'reviewed'],
+        [bea, 'review_note'],
+      ],
+      ana,
+      null,
+    ],
+    [
+      'a review after a note',
       [
         [carla, 'reviewed'],
         [bea, 'review_note'],
         [bea, 'reviewed'],
       ],
       ana,
-      carla,
+      bea,
     ],
     [
       'the last note closed',

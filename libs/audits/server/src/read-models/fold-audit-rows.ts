@@ -1,8 +1,9 @@
 import type { UserId } from '@cotejo/access-contracts';
-import type { AuditId, ItemId, ItemStatus, KernelEvent } from '@cotejo/audits-contracts';
+import type { AuditId, ItemId, KernelEvent, Signature } from '@cotejo/audits-contracts';
+import { marksAfterStatus, marksAfterVoiding, valuesAfter, withMark } from '@cotejo/audits-domain';
 import type { AuditRowState, ChangeRowState, MemberRowState, TreeItemRowState } from './audit-rows.ts';
 import type { ItemLabel } from './change.entity.ts';
-import { describeChange, describeUnknown } from './describe-change.ts';
+import { describeChange, describeUnknown, othersWhoDid } from './describe-change.ts';
 import { itemsNamedBy, placeOf, type AuditChange } from './parse-audit-event.ts';
 
 /** Rows as they are before a batch: of the audits that it touches, and of the items that it names. */
@@ -61,8 +62,12 @@ class Fold {
     const audit = known?.type === 'AuditCreated' ? this.begin(change, known) : this.audit(id);
     // Described first: a move tells where from, an end of an operation which one.
     const detail = known
-      ? describeChange(known, { nameOf: (item) => this.nameOf(id, item), operationKind: audit.operationKind })
-      : describeUnknown(change.data);
+      ? describeChange(known, {
+          nameOf: (item) => this.nameOf(id, item),
+          operationKind: audit.operationKind,
+          actor: change.actor,
+        })
+      : describeUnknown(change.data, change.actor);
     const [about] = known && !('id' in known.data) ? [] : itemsNamedBy(change);
     const left = about === undefined ? null : this.labelOf(id, about);
     if (known) this.apply(change, known, audit);
@@ -75,6 +80,7 @@ class Fold {
       version,
       at: change.at,
       actor: change.actor,
+      authors: othersWhoDid(change.data, change.actor),
       type: change.type,
       itemId: about ?? null,
       item,
@@ -178,8 +184,8 @@ class Fold {
       refParent: data.refParent,
       origin: data.origin,
       risk: data.risk,
-      completedBy: null,
-      reviewedBy: null,
+      values: null,
+      signatures: null,
       createdBy: actor as UserId,
       createdAt: at,
       createdVersion: version,
@@ -231,7 +237,19 @@ class Fold {
         row.assignee = event.data.assignee;
         return;
       case 'ItemStatusChanged':
-        sign(row, event.data.to, actor);
+        row.signatures = marks(marksAfterStatus(markedOf(row), event.data.to, { actor, at, version }));
+        row.status = event.data.to;
+        return;
+      case 'ItemSigned': {
+        const { mark, content } = event.data;
+        row.signatures = marks(withMark(row.signatures ?? [], mark, { actor, at, version }, content));
+        return;
+      }
+      case 'SignaturesVoided':
+        row.signatures = marks(marksAfterVoiding(markedOf(row), event.data.voided));
+        return;
+      case 'ItemValuesSet':
+        row.values = valuesAfter(row.values ?? undefined, event.data.values) ?? null;
         return;
       case 'TreeItemScheduled':
         row.startDate = event.data.startDate;
@@ -336,14 +354,10 @@ class Fold {
   }
 }
 
-/** A new status, and whose marks stand after it: as the rules have it, and who reviewed beside. */
-function sign(row: TreeItemRowState, to: ItemStatus, actor: string): void {
-  const isAboutMarks = row.status === 'review_note' || row.status === 'reviewed';
-  if (to === 'completed') {
-    row.completedBy = isAboutMarks ? (row.completedBy ?? actor) : actor;
-  } else if (to !== 'reviewed' && to !== 'review_note') row.completedBy = null;
-  // A note leaves the review that it is about, for whoever takes the note back.
-  if (to === 'reviewed') row.reviewedBy = isAboutMarks ? (row.reviewedBy ?? actor) : actor;
-  else if (to !== 'review_note') row.reviewedBy = null;
-  row.status = to;
-}
+const marks = (standing: readonly Signature[]): readonly Signature[] | null =>
+  standing.length === 0 ? null : standing;
+
+const markedOf = ({ status, signatures }: TreeItemRowState) => ({
+  status,
+  ...(signatures && { signatures }),
+});

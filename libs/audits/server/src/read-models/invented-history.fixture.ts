@@ -56,7 +56,7 @@ export class InventedAudit {
   private clock = Date.UTC(2026, 0, 5);
 
   constructor(
-    private readonly store: EventStore,
+    readonly store: EventStore,
     readonly account: AccountId,
     readonly people: readonly UserId[],
   ) {}
@@ -138,8 +138,8 @@ export class InventedAudit {
         await this.ask({ kind: 'change_status', id, from: node?.status, to });
       } else if (roll < 0.88)
         await this.ask({ kind: 'delete_item', id, shared: pick(['everywhere', 'here']) });
-      else if (roll < 0.92) await this.ask({ kind: 'restore_item', id, withAncestors: pick([true, false]) });
-      else if (roll < 0.94)
+      else if (roll < 0.91) await this.ask({ kind: 'restore_item', id, withAncestors: pick([true, false]) });
+      else if (roll < 0.92)
         await this.ask({ kind: 'choose_finding_treatment', id, treatment: 'action_plan' });
       else await this.rarely(pick);
     }
@@ -178,6 +178,11 @@ export class InventedAudit {
       () => this.ask({ ...born, type: 'reference', parent: risk, target: { audit: null, item: control } }),
       () => this.ask({ ...born, type: 'finding', parent: risk, refParent: risk }),
       () => this.ask({ ...born, type: 'risk', parent: pick(this.items), risk: phrases, origin: 'library' }),
+      () =>
+        this.ask({ kind: 'set_values', id: risk, values: { probability: pick([1, 3, null]), impact: 5 } }),
+      () => this.ask({ kind: 'set_values', id: control, values: { isKey: pick([true, false, null]) } }),
+      () => this.ask({ kind: 'sign_item', id, mark: pick(['completed', 'reviewed']), textsAt: null }),
+      () => this.ask({ kind: 'withdraw_signature', id, mark: 'completed' }),
       () => this.purge(),
     ])();
   }

@@ -20,6 +20,22 @@ export interface AuditListEntry extends AuditRowState {
   readonly items: number;
   /** 0–100 with one decimal; null when nothing counts. */
   readonly progress: number | null;
+  /** Live items by type, status and marks. */
+  readonly tallies: readonly ItemTally[];
+  readonly lastChange: LastChange | null;
+}
+
+/** Live items of one type and status under which the same kinds of marks stand. */
+export interface ItemTally extends StatusCount {
+  /** 1 = completed, 2 = reviewed, 3 = both. */
+  readonly marks: number;
+}
+
+export interface LastChange {
+  readonly actor: string;
+  /** ISO 8601 in UTC. */
+  readonly at: string;
+  readonly version: number;
 }
 
 const COLUMNS = `
@@ -29,11 +45,17 @@ const COLUMNS = `
   a.charged_minutes as "chargedMinutes", a.leader, a.created_by as "createdBy",
   to_json(a.created_at)#>>'{}' as "createdAt", a.operation, a.operation_kind as "operationKind",
   a.operation_since as "operationSince", a.discarded,
-  a.source_key as "sourceKey", a.source_title as "sourceTitle", m.role as "ownRole"`;
+  a.source_key as "sourceKey", a.source_title as "sourceTitle", m.role as "ownRole",
+  c.last as "lastChange"`;
 
 const FROM = `
   from read.audit a
-  left join read.audit_member m on m.account_id = a.account_id and m.audit_id = a.id and m.user_id = $2`;
+  left join read.audit_member m on m.account_id = a.account_id and m.audit_id = a.id and m.user_id = $2
+  left join lateral (
+    select json_build_object('actor', actor, 'at', at, 'version', version) as last from read.change
+     where account_id = a.account_id and audit_id = a.id
+       and (a.operation_kind is distinct from 'copy' or version <= a.operation_since)
+     order by version desc limit 1) c on true`;
 
 const AUDITS = recordType.options.filter(isAudit);
 const EVALUATIONS: readonly RecordType[] = ['risk_evaluation', 'risk_library'];
@@ -107,7 +129,7 @@ export async function newestAuditChange(
   return row?.newest ?? -1;
 }
 
-type StoredEntry = Omit<AuditListEntry, 'items' | 'progress'>;
+type StoredEntry = Omit<AuditListEntry, 'items' | 'progress' | 'tallies'>;
 
 async function entries(
   db: ReadDatabase,
@@ -126,6 +148,7 @@ async function entries(
     const own = counts.get(row.id) ?? [];
     return {
       ...row,
+      tallies: own,
       items: own.reduce((sum, { count }) => sum + count, 0),
       progress: progressOfCounts(own, row.recordType),
     };
@@ -133,25 +156,25 @@ async function entries(
 }
 
 /**
- * Live items of audits by type and status: an index-only count, whatever the size of the trees. What a running
+ * Live items of audits by type, status and marks: an index-only count, whatever the size of the trees. What a running
  * copy has made so far is left out, at the cost of looking at the rows; of an import it tells how far it is.
  */
 async function countByStatus(
   db: ReadDatabase,
   accountId: AccountId,
   audits: readonly Pick<StoredEntry, 'id' | 'operationKind' | 'operationSince'>[],
-): Promise<ReadonlyMap<AuditId, readonly StatusCount[]>> {
+): Promise<ReadonlyMap<AuditId, readonly ItemTally[]>> {
   const isCopying = ({ operationKind }: (typeof audits)[number]): boolean => operationKind === 'copy';
   const copying = audits.filter(isCopying);
-  const rows = await db.query<(StatusCount & { readonly audit: AuditId })[]>(
-    `select audit_id as audit, type, status, count(*)::int as count from read.tree_item
-      where account_id = $1 and audit_id = any ($2::uuid[]) and live group by audit_id, type, status
+  const rows = await db.query<(ItemTally & { readonly audit: AuditId })[]>(
+    `select audit_id as audit, type, status, marks, count(*)::int as count from read.tree_item
+      where account_id = $1 and audit_id = any ($2::uuid[]) and live group by audit_id, type, status, marks
      union all
-     select t.audit_id, t.type, t.status, count(*)::int
+     select t.audit_id, t.type, t.status, t.marks, count(*)::int
        from unnest($3::uuid[], $4::int[]) r(audit_id, since)
        join read.tree_item t on t.account_id = $1 and t.audit_id = r.audit_id and t.live
         and t.created_version < r.since
-      group by t.audit_id, t.type, t.status`,
+      group by t.audit_id, t.type, t.status, t.marks`,
     [
       accountId,
       audits.filter((audit) => !isCopying(audit)).map(({ id }) => id),
@@ -159,7 +182,7 @@ async function countByStatus(
       copying.map(({ operationSince }) => operationSince),
     ],
   );
-  const byAudit = new Map<AuditId, StatusCount[]>();
+  const byAudit = new Map<AuditId, ItemTally[]>();
   for (const row of rows) byAudit.set(row.audit, [...(byAudit.get(row.audit) ?? []), row]);
   return byAudit;
 }

@@ -13,19 +13,114 @@ const SHOWN = `
      where a.account_id = $1 and a.id = $2 and a.operation_kind = 'copy'), 2147483647)`;
 
 const SELECT = `
-  select version, to_json(at)#>>'{}' as at, actor, type, item_id as "itemId", item, detail ${SHOWN}`;
+  select version, to_json(at)#>>'{}' as at, actor, authors, type, item_id as "itemId", item, detail ${SHOWN}`;
+
+/** Which changes are asked for; null = whichever. Moments are ISO 8601. */
+export interface WantedChanges {
+  /** Who made them, or had a hand in them. */
+  readonly actors: readonly string[] | null;
+  readonly types: readonly string[] | null;
+  /** About an item, or also about what is under it now or was when it was deleted. */
+  readonly item: { readonly id: ItemId; readonly withBranch: boolean } | null;
+  readonly since: string | null;
+  readonly until: string | null;
+}
+
+const ALL: WantedChanges = { actors: null, types: null, item: null, since: null, until: null };
+
+/** Conditions beside those of `SHOWN`, and what they name: parameters from `$3` on. */
+async function conditionsOf(
+  db: ReadDatabase,
+  accountId: AccountId,
+  audit: AuditId,
+  { actors, types, item, since, until }: WantedChanges,
+): Promise<{ readonly text: string; readonly values: readonly unknown[] }> {
+  const values: unknown[] = [];
+  const parts: string[] = [];
+  const add = (condition: (parameter: string) => string, value: unknown): void => {
+    values.push(value);
+    parts.push(` and ${condition(`$${values.length + 2}`)}`);
+  };
+  if (actors) add((one) => `(actor = any (${one}::text[]) or authors ?| ${one}::text[])`, actors);
+  if (types) add((one) => `type = any (${one}::text[])`, types);
+  if (item?.withBranch)
+    add((one) => `item_id = any (${one}::text[])`, await branchOf(db, accountId, audit, item.id));
+  else if (item) add((one) => `item_id = ${one}`, item.id);
+  if (since !== null) add((one) => `at >= ${one}::timestamptz`, since);
+  if (until !== null) add((one) => `at < ${one}::timestamptz`, until);
+  return { text: parts.join(''), values };
+}
+
+/** Named one by one: the planner then knows how few they are, or how many. */
+async function branchOf(
+  db: ReadDatabase,
+  accountId: AccountId,
+  audit: AuditId,
+  item: ItemId,
+): Promise<readonly string[]> {
+  const rows = await db.query<{ id: string }[]>(
+    `with recursive branch as (
+       select $3::text collate "C" as id
+       union
+       select t.id from branch b join read.tree_item t
+         on t.account_id = $1 and t.audit_id = $2 and t.parent_id = b.id
+     ) select id from branch`,
+    [accountId, audit, item],
+  );
+  return rows.map(({ id }) => id);
+}
 
 /** A page of the log, newest first, before a version; from the newest when it is null. */
-export function readChangesBefore(
+export async function readChangesBefore(
   db: ReadDatabase,
   accountId: AccountId,
   audit: AuditId,
   before: number | null,
   limit: number,
+  wanted: WantedChanges = ALL,
 ): Promise<ChangeEntry[]> {
+  const { text, values } = await conditionsOf(db, accountId, audit, wanted);
+  const at = values.length + 3;
+  // Without a bound the statement says none: the planner would take a parameter for any.
+  const bound = before === null ? '' : ` and version < $${at + 1}::int`;
+  return db.query<ChangeEntry[]>(`${SELECT}${text}${bound} order by version desc limit $${at}`, [
+    accountId,
+    audit,
+    ...values,
+    limit,
+    ...(before === null ? [] : [before]),
+  ]);
+}
+
+/** How many changes a log holds up to a version. */
+export async function countChanges(
+  db: ReadDatabase,
+  accountId: AccountId,
+  audit: AuditId,
+  upTo: number,
+  wanted: WantedChanges,
+): Promise<number> {
+  const { text, values } = await conditionsOf(db, accountId, audit, wanted);
+  const [row] = await db.query<{ count: number }[]>(
+    `select count(*)::int as count ${SHOWN}${text} and version <= $${values.length + 3}`,
+    [accountId, audit, ...values, upTo],
+  );
+  return row?.count ?? 0;
+}
+
+/** Changes after a version and up to another, oldest first: a log in parts. */
+export async function readChangesBetween(
+  db: ReadDatabase,
+  accountId: AccountId,
+  audit: AuditId,
+  { after, upTo, limit }: { readonly after: number; readonly upTo: number; readonly limit: number },
+  wanted: WantedChanges,
+): Promise<ChangeEntry[]> {
+  const { text, values } = await conditionsOf(db, accountId, audit, wanted);
+  const at = values.length + 3;
   return db.query<ChangeEntry[]>(
-    `${SELECT} and version < coalesce($3::int, 2147483647) order by version desc limit $4`,
-    [accountId, audit, before, limit],
+    `${SELECT}${text} and version > $${at} and version <= $${at + 1} order by version limit $${at + 2}`,
+    [accountId, audit, ...values, after, upTo, limit],
   );
 }
 

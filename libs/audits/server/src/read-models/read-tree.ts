@@ -13,7 +13,7 @@ const COLUMNS = `
   t.id, t.parent_id as "parentId", t.position, t.type, t.code, t.name, t.status, t.assignee,
   t.treatment, t.derived, t.start_date::text as "startDate", t.end_date::text as "endDate",
   t.target_audit as "targetAudit", t.target_item as "targetItem", t.ref_parent as "refParent",
-  t.origin, t.risk, t.completed_by as "completedBy", t.reviewed_by as "reviewedBy",
+  t.origin, t.risk, t.item_values as "values", t.signatures,
   t.created_by as "createdBy", to_json(t.created_at)#>>'{}' as "createdAt",
   t.created_version as "createdVersion", t.version, t.changed_by as "changedBy",
   t.deleted_version as "deletedVersion", t.deleted_by as "deletedBy",
@@ -34,9 +34,69 @@ export function readTree(db: ReadDatabase, accountId: AccountId, audit: AuditId)
   );
 }
 
+/** What figures of a whole tree are made of: no names of what stands below the top, and few values. */
+export type FigureRow = Pick<
+  TreeRow,
+  | 'id'
+  | 'parentId'
+  | 'position'
+  | 'type'
+  | 'code'
+  | 'name'
+  | 'status'
+  | 'targetItem'
+  | 'targetAudit'
+  | 'refParent'
+  | 'values'
+>;
+
+const OF_FIGURES = `
+  t.id, t.parent_id as "parentId", t.position, t.type, t.status,
+  case when t.parent_id is null then t.code end as code,
+  case when t.parent_id is null then t.name else '' end as name,
+  t.target_audit as "targetAudit", t.target_item as "targetItem", t.ref_parent as "refParent",
+  case when t.type in ('risk', 'control', 'control_test', 'finding') then t.item_values
+       when jsonb_exists(t.item_values, 'budgetedMinutes')
+       then jsonb_build_object('budgetedMinutes', t.item_values->'budgetedMinutes') end as values`;
+
+/**
+ * The living items of a tree as far as figures need them: a third of the time that it takes to read it whole. Of
+ * steps and whatever else is not rated the budgeted time is all that is read.
+ */
+export function readFigures(db: ReadDatabase, accountId: AccountId, audit: AuditId): Promise<FigureRow[]> {
+  return db.query<FigureRow[]>(`select ${OF_FIGURES} ${OF_AUDIT} and t.live and ${SHOWN}`, [
+    accountId,
+    audit,
+  ]);
+}
+
+/** Of these what changed after an audit version; with what is not there any more (`live`). */
+export function readChangedFigures(
+  db: ReadDatabase,
+  accountId: AccountId,
+  audit: AuditId,
+  after: number,
+): Promise<(FigureRow & { readonly live: boolean })[]> {
+  return db.query<(FigureRow & { readonly live: boolean })[]>(
+    `select ${OF_FIGURES}, t.live from read.tree_item t
+      where t.account_id = $1 and t.audit_id = $2 and t.version > $3`,
+    [accountId, audit, after],
+  );
+}
+
+/** How many items of an audit live. */
+export async function countLiving(db: ReadDatabase, accountId: AccountId, audit: AuditId): Promise<number> {
+  const [row] = await db.query<{ readonly living: number }[]>(
+    'select count(*)::int as living from read.tree_item where account_id = $1 and audit_id = $2 and live',
+    [accountId, audit],
+  );
+  return row?.living ?? 0;
+}
+
 /**
  * Of a tree what it takes to show some living items with all that is under them: also what they stand in, what
- * stands beside each of those, and what shares a control with any of it, with what that stands in.
+ * stands beside each of those, what shares a control with any of it, with what that stands in, and the tests by
+ * which those controls are judged.
  */
 export function readTreeAround(
   db: ReadDatabase,
@@ -73,9 +133,13 @@ export function readTreeAround(
        union
        select s.id, s.parent_id from far f join shown s on s.id = f.parent_id
      ),
+     tests as (
+       select s.id from original o join shown s on s.parent_id = o.id where s.type = 'control_test'
+     ),
      wanted as (
        select id from branch
        union select id from far
+       union select id from tests
        union select s.id from path p join shown s on s.parent_id = p.parent_id
        union select id from shown where parent_id is null
      )
@@ -114,17 +178,17 @@ export function readDeleted(db: ReadDatabase, accountId: AccountId, audit: Audit
   );
 }
 
-/** What is known of one item beside the state of its audit; null while it is not readable. */
-export async function readItemFacts(
+/** When an item was made, which the state of its audit does not know; null while it is not readable. */
+export async function readCreation(
   db: ReadDatabase,
   accountId: AccountId,
   audit: AuditId,
   item: ItemId,
-): Promise<Pick<TreeRow, 'createdAt' | 'reviewedBy'> | null> {
-  const [row] = await db.query<Pick<TreeRow, 'createdAt' | 'reviewedBy'>[]>(
-    `select to_json(created_at)#>>'{}' as "createdAt", reviewed_by as "reviewedBy" from read.tree_item
+): Promise<string | null> {
+  const [row] = await db.query<Pick<TreeRow, 'createdAt'>[]>(
+    `select to_json(created_at)#>>'{}' as "createdAt" from read.tree_item
       where account_id = $1 and audit_id = $2 and id = $3`,
     [accountId, audit, item],
   );
-  return row ?? null;
+  return row?.createdAt ?? null;
 }

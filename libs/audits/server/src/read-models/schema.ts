@@ -5,6 +5,8 @@ import { CreateAuditReadModels1763640000000 } from './migrations/0001-create-rea
 import { CreateOwnPlans1765800000000 } from './migrations/0002-create-own-plans.ts';
 import { WidenTreeItems1766400000000 } from './migrations/0003-widen-tree-items.ts';
 import { KnowCopiedItems1766600000000 } from './migrations/0004-know-copied-items.ts';
+import { TellValues1767900000000 } from './migrations/0005-tell-values.ts';
+import { FindCoWriters1768000000000 } from './migrations/0006-find-co-writers.ts';
 import { OwnPlansFeedEntity } from './own-plans-feed.entity.ts';
 import { TreeItemEntity } from './tree-item.entity.ts';
 
@@ -21,4 +23,6 @@ export const auditMigrations = [
   CreateOwnPlans1765800000000,
   WidenTreeItems1766400000000,
   KnowCopiedItems1766600000000,
+  TellValues1767900000000,
+  FindCoWriters1768000000000,
 ];

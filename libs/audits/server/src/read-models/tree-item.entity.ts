@@ -7,8 +7,10 @@ import type {
   ItemOrigin,
   ItemStatus,
   ItemType,
+  ItemValues,
   PlanTreatment,
   RiskProfile,
+  Signature,
 } from '@cotejo/audits-contracts';
 
 /** An item of an audit's plan, deleted ones included. */
@@ -38,7 +40,13 @@ export class TreeItemEntity {
   @Column('text', { name: 'ref_parent', nullable: true }) refParent!: ItemId | null;
   @Column('text', { nullable: true }) origin!: ItemOrigin | null;
   @Column('jsonb', { nullable: true }) risk!: RiskProfile | null;
-  /** Whose mark stands. */
+  /** Short values of its worksheet, by key. */
+  @Column('jsonb', { name: 'item_values', nullable: true }) values!: ItemValues | null;
+  /** Marks that stand, the oldest first. */
+  @Column('jsonb', { nullable: true }) signatures!: readonly Signature[] | null;
+  /** Which kinds of marks stand: 1 = completed, 2 = reviewed, 3 = both. */
+  @Column('smallint') marks!: number;
+  /** Whose mark stands; what servers of the release before read. */
   @Column('text', { name: 'completed_by', nullable: true }) completedBy!: string | null;
   @Column('text', { name: 'reviewed_by', nullable: true }) reviewedBy!: string | null;
   @Column('integer', { name: 'created_version' }) createdVersion!: number;

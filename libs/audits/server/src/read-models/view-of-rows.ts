@@ -1,6 +1,7 @@
+import type { UserId } from '@cotejo/access-contracts';
 import type { RecordType, TreeRecord } from '@cotejo/audits-contracts';
-import { AuditMirror } from '@cotejo/audits-domain';
-import type { TreeRow } from './read-tree.ts';
+import { AuditMirror, type TreeNode } from '@cotejo/audits-domain';
+import type { FigureRow, TreeRow } from './read-tree.ts';
 
 /** Rows as the rules read a tree: names, order and what is left out are theirs to say. */
 export function viewOfRows(rows: readonly TreeRow[], recordType: RecordType): AuditMirror {
@@ -10,8 +11,53 @@ export function viewOfRows(rows: readonly TreeRow[], recordType: RecordType): Au
   return view;
 }
 
+const NOBODY = '' as UserId;
+const NO_FIELDS = { created: 0 };
+
+/** The same of rows that hold no more than figures need. */
+export function viewOfFigures(rows: readonly FigureRow[], recordType: RecordType): AuditMirror {
+  const view = new AuditMirror();
+  view.recordType = recordType;
+  for (const row of rows) putFigures(view, row);
+  return view;
+}
+
+/** Puts a row into such a view, or in the place of what it told before. */
+export function putFigures(view: AuditMirror, row: FigureRow): void {
+  const node: TreeNode = {
+    id: row.id,
+    type: row.type,
+    name: row.name,
+    code: row.code,
+    status: row.status,
+    assignee: null,
+    place: [row.parentId, row.position],
+    createdBy: NOBODY,
+    version: 0,
+    changedBy: NOBODY,
+    fields: NO_FIELDS,
+    treatment: null,
+    derived: false,
+    completedBy: null,
+    deleted: null,
+  };
+  const { targetAudit, targetItem, refParent, values } = row;
+  const hasMore = targetItem !== null || refParent !== null || values !== null;
+  view.put(
+    hasMore
+      ? {
+          ...node,
+          ...(targetItem !== null && { target: { audit: targetAudit, item: targetItem } }),
+          ...(refParent !== null && { refParent }),
+          ...(values !== null && { values }),
+        }
+      : node,
+  );
+}
+
 function recordOf(row: TreeRow): TreeRecord {
   const { startDate, endDate, targetAudit, targetItem, refParent, origin, risk, deletedAt } = row;
+  const { values, signatures } = row;
   return {
     type: row.type,
     name: row.name,
@@ -25,7 +71,7 @@ function recordOf(row: TreeRow): TreeRecord {
     fields: { created: row.createdVersion },
     treatment: row.treatment,
     derived: row.derived,
-    completedBy: row.completedBy,
+    completedBy: signatures?.find(({ mark }) => mark === 'completed')?.by ?? null,
     deleted: row.deletedVersion,
     ...(deletedAt !== null && { deletedAt }),
     ...((startDate !== null || endDate !== null) && { dates: [startDate, endDate] as const }),
@@ -33,5 +79,7 @@ function recordOf(row: TreeRow): TreeRecord {
     ...(refParent !== null && { refParent }),
     ...(origin !== null && { origin }),
     ...(risk !== null && { risk }),
+    ...(values !== null && { values }),
+    ...(signatures !== null && { signatures }),
   };
 }

@@ -19,7 +19,7 @@ import { refuseClaims } from './refuse-claims.ts';
 import { admissionTo } from './room-admission.ts';
 
 /** Path segment of these rooms: `/rooms/audit/<id>`. */
-const AUDIT_ROOM_KIND = 'audit';
+export const AUDIT_ROOM_KIND = 'audit';
 
 /** Colours that avatars may have; the theme says which. */
 const AVATAR_COLORS = 12;
@@ -87,10 +87,7 @@ export class AuditRoomHost implements RoomHost<Principal> {
     const { accountId, userId } = member.principal;
     const refuse = (rejection: Rejection): void =>
       member.answer({ session, seq, outcome: refused(rejection), version: room.hot.version });
-    // Operations in a person's hands: their start would hold the audit up for good, and their end would leave
-    // somebody's import half done. Purging and compaction are the system's upkeep.
-    if (this.rooms.model.rights.get(intent.kind)?.byServer) return refuse({ code: 'forbidden' });
-    const claim = refuseClaims(intent);
+    const claim = refuseClaims(intent, (kind) => this.rooms.model.rights.get(kind)?.byServer ?? false);
     if (claim) return refuse(claim);
     const intentHash = hashOrNull(intent);
     if (intentHash === null) return refuse({ code: 'invalid_intent' });
@@ -131,7 +128,8 @@ function modeOf(principal: Principal, room: AuditRoom): RoomMode {
   return can('plan.treeitem__add') || can('plan.treeitem__edit', mine) || mayFollowUp ? 'edit' : 'read';
 }
 
-function userOf({ id, firstName, lastName, initials }: Person): RoomUser {
+/** As the others of a room see somebody. */
+export function userOf({ id, firstName, lastName, initials }: Person): RoomUser {
   const color = Number.parseInt(id.slice(-6), 16) % AVATAR_COLORS;
   return { id, name: `${firstName} ${lastName}`.trim(), initials, color };
 }

@@ -17,6 +17,7 @@ import { sealIntents } from './seal-intents.ts';
 import { newestHere, readUpTo, settledHere } from './settled-here.ts';
 import { asStored, storedEvent } from './stored-event.ts';
 import { principalOf, tellDropped, unavailable, type Submission, type Waiting } from './submission.ts';
+import { withAfterwards, type Afterwards } from './with-afterwards.ts';
 
 /** Attempts against other writers before a node waits a moment for its turn. */
 const EAGER_ATTEMPTS = 3;
@@ -227,11 +228,19 @@ export class AuditRoom {
     }
   }
 
-  private async settle(batch: readonly Waiting[]): Promise<void> {
+  private settle(batch: readonly Waiting[]): Promise<void> {
+    const { log } = this.context;
+    return withAfterwards(
+      (afterwards) => this.settleAll(batch, afterwards),
+      (error) => log('error', 'a batch left something undone', { audit: this.auditId, error }),
+    );
+  }
+
+  private async settleAll(batch: readonly Waiting[], afterwards: Afterwards): Promise<void> {
     let open: readonly Waiting[] = batch.filter((one) => this.isStillThere(one));
     if (open.some((one) => this.mayBeSettled(one))) open = await this.settleSettled(open);
     // Only now: what was settled before has its texts in the vault already.
-    await sealIntents(open, { ...this.context, auditId: this.auditId, state: this.state });
+    await sealIntents(open, { ...this.context, auditId: this.auditId, state: this.state, afterwards });
     open = await this.askOthers(open);
     for (let attempt = 1; open.length > 0 && !this.isDropped; attempt++) {
       if (attempt > EAGER_ATTEMPTS) await delay(Math.random() * 5 * attempt);

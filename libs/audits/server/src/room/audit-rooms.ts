@@ -1,4 +1,4 @@
-import type { AccessDirectory, Principal } from '@cotejo/access-contracts';
+import type { AccessDirectory, Principal, UserId } from '@cotejo/access-contracts';
 import {
   auditErrors,
   auditOfStream,
@@ -126,6 +126,10 @@ export class AuditRooms {
     return this.context.model;
   }
 
+  now(): Date {
+    return this.context.clock();
+  }
+
   /** Who is asked of other audits, which lie in tables: rooms are there before them. */
   consult(others: OtherAudits): void {
     this.others = others;
@@ -178,18 +182,20 @@ export class AuditRooms {
   }
 
   /**
-   * Submits intents in the system's own name, which the change log shows: upkeep that no person asked for.
+   * Submits intents by the system's own right: upkeep that no person asked for, which the change log shows under the
+   * task's name, or, with `inNameOf`, what a person did before, under theirs.
    * @throws Refusal `audit_not_found`, `room_unavailable`
    */
   async submitAsSystem(
     auditId: string,
     task: SystemTask,
     envelopes: readonly IntentEnvelope[],
-    options: SubmitOptions = {},
+    { inNameOf, ...options }: SubmitOptions & { readonly inNameOf?: UserId | undefined } = {},
   ): Promise<Submitted> {
     const room = await this.room(auditId);
     if (!room) throw new Refusal(auditErrors, 'audit_not_found');
-    const principal = systemPrincipal(task, room.state.account);
+    const own = systemPrincipal(task, room.state.account);
+    const principal = inNameOf === undefined ? own : { ...own, userId: inNameOf };
     return submitAll(room, principal, () => principal, envelopes, options);
   }
 

@@ -5,5 +5,11 @@ import type { Judgeable } from './decide-batch.ts';
 export function mayWriteHere({ can, actor }: Pick<Judgeable, 'can' | 'actor'>, state: AuditState): boolean {
   const may = can(state);
   const mine = { createdBy: actor, assignee: actor };
-  return may('plan.treeitem__edit', mine) || may('plan.note__add', mine);
+  return (
+    may('plan.treeitem__edit', mine) ||
+    may('plan.note__add', mine) ||
+    may('plan.mark_completed', mine) ||
+    may('plan.mark_reviewed', mine) ||
+    may('plan.finding__mark_reviewed', mine)
+  );
 }

@@ -254,11 +254,11 @@ async function live(steps: readonly Step[], seed: number): Promise<void> {
   await Promise.all(all.map(connect));
   const head = async () => Number((await store.head(`audit-${AUDIT}`))?.version ?? -1n);
   await expect
-    .poll(() => all.filter((person) => !person.isDone).map(({ name }) => name), { timeout: 8_000 })
+    .poll(() => all.filter((person) => !person.isDone).map(({ name }) => name), { timeout: 15_000 })
     .toEqual([]);
   const version = await head();
   await expect
-    .poll(() => all.map((person) => person.version), { timeout: 8_000 })
+    .poll(() => all.map((person) => person.version), { timeout: 15_000 })
     .toEqual(all.map(() => version));
 
   expect(all.flatMap(({ faults }) => faults)).toEqual([]);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
 import { createRoomConnection, memoryOutboxStore, Outbox, type RoomConnection } from '@cotejo/rooms/client';
+import { NodeSocket } from '@cotejo/rooms/testing';
 import {
   AUDIT,
   bytesOf,
@@ -46,7 +46,7 @@ async function open(name: Name, node: TestNode) {
     id: AUDIT,
     user: name,
     outbox,
-    WebSocket: WebSocket as unknown as typeof globalThis.WebSocket,
+    WebSocket: NodeSocket,
     network: { isOffline: () => false, onOnline: on(online), onOffline: on(offline) },
     random: () => 0,
     getTicket: async () => sessionOf(name),
@@ -62,7 +62,7 @@ async function open(name: Name, node: TestNode) {
 }
 
 async function settled(connection: RoomConnection): Promise<void> {
-  await expect.poll(() => connection.pendingCount, { timeout: 5_000 }).toBe(0);
+  await expect.poll(() => connection.pendingCount, { timeout: 15_000 }).toBe(0);
 }
 
 describe("the browser's client in an audit", () => {

@@ -1,4 +1,4 @@
-import type { IntentSealer, RawIntent } from '@cotejo/audits-contracts';
+import { Unsealed, type IntentSealer, type RawIntent, type Rejection } from '@cotejo/audits-contracts';
 import type { AuditModel, AuditState } from '@cotejo/audits-domain';
 import { z } from 'zod';
 import { mayWriteHere } from './may-write-here.ts';
@@ -9,6 +9,8 @@ export interface Sealing {
   readonly state: AuditState;
   readonly model: AuditModel;
   readonly sealers: ReadonlyMap<string, IntentSealer>;
+  /** What sealers leave to be done once the batch is settled. */
+  readonly afterwards: (work: () => Promise<void>) => void;
 }
 
 /** An intent that may carry texts, be it a part of another one, and the place that it goes back to. */
@@ -16,6 +18,7 @@ interface Sealable {
   readonly account: string;
   readonly intent: RawIntent;
   put(sealed: RawIntent): void;
+  refuse(rejection: Rejection): void;
 }
 
 const batchOfParts = z.looseObject({
@@ -49,10 +52,11 @@ export async function sealIntents(batch: readonly Waiting[], sealing: Sealing): 
 function sealablesOf(one: Waiting, { sealers, model }: Sealing): Sealable[] {
   const { envelope, account } = one;
   const { intent } = envelope;
+  const refuse = (rejection: Rejection): void => void (one.guard = () => rejection);
   if (sealers.has(intent.kind)) {
-    return [
-      { account, intent, put: (sealedIntent) => (one.envelope = { ...envelope, intent: sealedIntent }) },
-    ];
+    const put = (sealedIntent: RawIntent): void =>
+      void (one.envelope = { ...envelope, intent: sealedIntent });
+    return [{ account, intent, put, refuse }];
   }
   const batch = intent.kind === 'batch' ? batchOfParts.safeParse(intent).data : undefined;
   if (!batch?.parts.some((part) => sealers.has(part.intent.kind))) return [];
@@ -68,16 +72,24 @@ function sealablesOf(one: Waiting, { sealers, model }: Sealing): Sealable[] {
         intent: modern.intent,
         put: (sealedIntent: RawIntent) =>
           void (parts[index] = { ...part, schema, intent: { ...sealedIntent } }),
+        refuse: ({ code, params }: Rejection) => refuse({ code, params: { ...params, part: index } }),
       },
     ];
   });
 }
 
-async function sealTogether(sealables: readonly Sealable[], { sealers, auditId }: Sealing): Promise<void> {
+async function sealTogether(
+  sealables: readonly Sealable[],
+  { sealers, auditId, afterwards }: Sealing,
+): Promise<void> {
   const [first] = sealables;
   const sealer = first && sealers.get(first.intent.kind);
   if (!sealer) return;
   const raw = sealables.map(({ intent }) => intent);
-  const sealed = await sealer(raw, { auditId, accountId: first.account });
-  for (const [index, one] of sealables.entries()) one.put(sealed[index] ?? one.intent);
+  const sealed = await sealer(raw, { auditId, accountId: first.account, afterwards });
+  for (const [index, one] of sealables.entries()) {
+    const given = sealed[index] ?? one.intent;
+    if (given instanceof Unsealed) one.refuse(given.rejection);
+    else one.put(given);
+  }
 }

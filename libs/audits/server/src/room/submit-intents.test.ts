@@ -1,3 +1,4 @@
+import { Unsealed } from '@cotejo/audits-contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   ACCOUNT,
@@ -7,6 +8,7 @@ import {
   createRisk,
   id,
   people,
+  PROCESS,
   recordIn,
   rename,
   TestCluster,
@@ -118,5 +120,34 @@ describe('what the server itself submits', () => {
     expect(sealed).toEqual([`${ACCOUNT}/${AUDIT}/${id('r', 1)}+${id('r', 2)}`]);
     const room = await node.rooms.room(AUDIT);
     for (const n of [1, 2]) expect(recordIn(room!.hot.document, id('r', n))?.name).toBe('sealed');
+  });
+
+  it('is refused where it cannot be sealed, alone or as a part, and what sealers leave is done in any case', async () => {
+    const done: string[] = [];
+    const node = await cluster.startWithAudit({
+      sealers: {
+        rename_item: async (intents, { afterwards }) => {
+          afterwards(async () => void done.push(`after ${intents.length}`));
+          return intents.map((raw) => (raw['name'] === 'no' ? new Unsealed({ code: 'not_settled' }) : raw));
+        },
+      },
+    });
+    const part = (name: string) => ({ schema: 1, intent: rename(PROCESS, name) });
+    const envelopes = [
+      rename(PROCESS, 'no'),
+      rename(PROCESS, 'yes'),
+      { kind: 'batch', parts: [part('other'), part('no')] },
+    ].map((intent) => ({ intent, base: 4 }));
+    const marta = cluster.directory.principal('marta');
+    const { outcomes } = await node.rooms.submit(AUDIT, marta, envelopes);
+    expect(outcomes).toEqual([
+      { ok: false, code: 'not_settled' },
+      ok,
+      { ok: false, code: 'not_settled', params: { part: 1 } },
+    ]);
+    const room = await node.rooms.room(AUDIT);
+    await room?.quiet();
+    expect(recordIn(room!.hot.document, PROCESS)?.name).toBe('yes');
+    expect(done).toEqual(['after 4']);
   });
 });

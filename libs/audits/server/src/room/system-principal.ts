@@ -1,6 +1,12 @@
 import type { AccountId, Principal, UserId } from '@cotejo/access-contracts';
 import { systemActor, type SystemTask } from '@cotejo/audits-contracts';
 
+const OWN_RIGHTS: Readonly<Record<SystemTask, Principal['permissions']>> = {
+  trash: { 'trashbin.purge': 1 },
+  compaction: { 'trashbin.purge': 1 },
+  texts: { 'plan.treeitem__edit': 1 },
+};
+
 /**
  * The server itself in one account, as the policy sees it: what its upkeep needs, and nothing else. It belongs
  * to no team, so it has an administrator's place; the permissions are its own.
@@ -12,5 +18,5 @@ export const systemPrincipal = (task: SystemTask, accountId: AccountId): Princip
   role: 'admin',
   isSuperuser: false,
   groups: [],
-  permissions: { 'plan.access': 1, 'trashbin.purge': 1 },
+  permissions: { 'plan.access': 1, ...OWN_RIGHTS[task] },
 });

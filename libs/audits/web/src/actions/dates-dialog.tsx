@@ -1,31 +1,24 @@
-import type { ItemId, KernelIntent } from '@cotejo/audits-contracts';
+import type { KernelIntent } from '@cotejo/audits-contracts';
 import { DateField } from '@cotejo/ui';
 import { Alert, Button, Group, SimpleGrid, Stack } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../form-dialog.tsx';
+import { ItemsDialog, type ItemsDialogProps } from './items-dialog.tsx';
 import { usePlan } from '../plan/plan-context.ts';
 import { useRejectionText } from '../plan/rejection-text.ts';
 import { useLiveView } from './use-live-view.ts';
 
-interface DatesDialogProps {
-  readonly ids: readonly ItemId[];
-  readonly onClose: () => void;
-}
-
 /** First and last day of one item or of many; empty = none. */
-export function DatesDialog({ ids, onClose }: DatesDialogProps) {
+export function DatesDialog(props: ItemsDialogProps) {
   const { t } = useTranslation('audits-web');
-  const { session } = usePlan();
-  const name = ids[0] === undefined ? '' : (session.view.get(ids[0])?.name ?? '');
+  const title = {
+    one: (name: string) => t('dates.title', { name }),
+    many: (count: number) => t('dates.title_many', { count }),
+  };
   return (
-    <FormDialog
-      opened
-      onClose={onClose}
-      title={ids.length === 1 ? t('dates.title', { name }) : t('dates.title_many', { count: ids.length })}
-    >
-      <DatesForm ids={ids} onClose={onClose} />
-    </FormDialog>
+    <ItemsDialog {...props} title={title}>
+      <DatesForm {...props} />
+    </ItemsDialog>
   );
 }
 
@@ -33,7 +26,7 @@ export function DatesDialog({ ids, onClose }: DatesDialogProps) {
 const common = (values: readonly (string | null)[]): string =>
   values.every((value) => value === values[0]) ? (values[0] ?? '') : '';
 
-function DatesForm({ ids, onClose }: DatesDialogProps) {
+function DatesForm({ ids, onClose }: ItemsDialogProps) {
   const { t } = useTranslation('audits-web');
   const { session, tell, announce } = usePlan();
   const words = useRejectionText();

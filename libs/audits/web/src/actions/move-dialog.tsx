@@ -10,7 +10,7 @@ import {
 import { Alert, Button, Group, Select, Stack } from '@mantine/core';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../form-dialog.tsx';
+import { ItemsDialog, type ItemsDialogProps } from './items-dialog.tsx';
 import { usePlan } from '../plan/plan-context.ts';
 import { useRejectionText } from '../plan/rejection-text.ts';
 import { PlacePicker } from './place-picker.tsx';
@@ -29,29 +29,21 @@ function kindsOf(view: AuditView, ids: readonly ItemId[]) {
   return [...kinds.values()];
 }
 
-interface MoveDialogProps {
-  readonly ids: readonly ItemId[];
-  readonly onClose: () => void;
-}
-
 /** "Mover a…": any place of the plan, by the words of its path. */
-export function MoveDialog({ ids, onClose }: MoveDialogProps) {
+export function MoveDialog(props: ItemsDialogProps) {
   const { t } = useTranslation('audits-web');
-  const { session } = usePlan();
-  const [only] = ids;
-  const name = only === undefined ? '' : (session.view.get(only)?.name ?? '');
+  const title = {
+    one: (name: string) => t('move.title', { name }),
+    many: (count: number) => t('move.title_many', { count }),
+  };
   return (
-    <FormDialog
-      opened
-      onClose={onClose}
-      title={ids.length === 1 ? t('move.title', { name }) : t('move.title_many', { count: ids.length })}
-    >
-      <MoveForm ids={ids} onClose={onClose} />
-    </FormDialog>
+    <ItemsDialog {...props} title={title}>
+      <MoveForm {...props} />
+    </ItemsDialog>
   );
 }
 
-function MoveForm({ ids, onClose }: MoveDialogProps) {
+function MoveForm({ ids, onClose }: ItemsDialogProps) {
   const { t } = useTranslation('audits-web');
   const { session, tell, reveal } = usePlan();
   const words = useRejectionText();

@@ -15,6 +15,7 @@ import { PasteDialog } from './paste-dialog.tsx';
 import type { RowAction } from './plan-menu.ts';
 import { RowMenu } from './row-menu.tsx';
 import { ShareDialog } from './share-dialog.tsx';
+import { SignDialog } from './sign-dialog.tsx';
 import { StatusDialog } from './status-dialog.tsx';
 import { inDisplayOrder } from './topmost.ts';
 import { useDuplicate } from './use-duplicate.ts';
@@ -24,7 +25,7 @@ type Ids = readonly ItemId[];
 /** What lies over the tree; one thing at a time. */
 type Opened =
   | { readonly what: 'menu'; readonly ids: Ids; readonly at: MenuAnchor }
-  | { readonly what: 'move' | 'copy' | 'assign' | 'status' | 'dates' | 'share'; readonly ids: Ids }
+  | { readonly what: 'move' | 'copy' | 'assign' | 'status' | 'sign' | 'dates' | 'share'; readonly ids: Ids }
   | { readonly what: 'delete'; readonly ids: Ids; readonly isClosing: boolean }
   | {
       readonly what: 'paste';
@@ -48,7 +49,7 @@ export function PlanActionsHost({ ref }: { readonly ref: Ref<PlanActions> }) {
       if (ids.length > 0) setOpened({ what, ids });
     };
     // What concerns each item for itself also concerns those that were chosen under another.
-    const askEach = (what: 'assign' | 'status' | 'dates') => (ids: Ids) => {
+    const askEach = (what: 'assign' | 'status' | 'sign' | 'dates') => (ids: Ids) => {
       if (ids.length > 0) setOpened({ what, ids: wholeSelection(ids) });
     };
     return {
@@ -61,6 +62,7 @@ export function PlanActionsHost({ ref }: { readonly ref: Ref<PlanActions> }) {
       askCopy: ask('copy'),
       askAssign: askEach('assign'),
       askStatus: askEach('status'),
+      askSign: askEach('sign'),
       askDates: askEach('dates'),
       duplicate,
       pasteLines: (parent, lines, type) => setOpened({ what: 'paste', parent, lines, type }),
@@ -86,6 +88,8 @@ export function PlanActionsHost({ ref }: { readonly ref: Ref<PlanActions> }) {
       return <AssignDialog ids={opened.ids} onClose={close} />;
     case 'status':
       return <StatusDialog ids={opened.ids} onClose={close} />;
+    case 'sign':
+      return <SignDialog ids={opened.ids} onClose={close} />;
     case 'dates':
       return <DatesDialog ids={opened.ids} onClose={close} />;
     case 'share':
@@ -191,6 +195,7 @@ function useRowAction(ids: Ids, onOpen: (next: Opened | null) => void, onClose: 
         return onOpen({ what: 'delete', ids, isClosing: false });
       case 'assign':
       case 'status':
+      case 'sign':
       case 'dates':
         return onOpen({ what: action, ids: wholeSelection(ids) });
       default:

@@ -124,8 +124,8 @@ describe('the menu of several rows', () => {
   const facts = withReference(new GivenPlan(SOME)).facts();
 
   it('offers what any of them can', () => {
-    expect(words(facts, 4, 2)).toEqual(['status assign dates', 'duplicate copy move', 'delete']);
-    expect(words(facts, 5, 20)).toEqual(['status assign dates', 'copy move', 'delete']);
+    expect(words(facts, 4, 2)).toEqual(['status sign assign dates', 'duplicate copy move', 'delete']);
+    expect(words(facts, 5, 20)).toEqual(['status sign assign dates', 'copy move', 'delete']);
   });
 
   it('refuses what none of them may', () => {

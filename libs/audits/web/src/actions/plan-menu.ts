@@ -14,6 +14,7 @@ import {
   type AuditView,
   type TreeNode,
 } from '@cotejo/audits-domain';
+import { mayMark } from './many-signatures.ts';
 
 /** What can be done with rows of the tree. */
 export type RowAction =
@@ -24,6 +25,7 @@ export type RowAction =
   | 'recode'
   | 'dates'
   | 'status'
+  | 'sign'
   | 'assign'
   | 'beside'
   | 'history'
@@ -138,6 +140,7 @@ function ofMany(facts: MenuFacts, nodes: readonly TreeNode[]): MenuEntry[] {
     ...(working.length > 0
       ? [
           entry('status', statusRefusal(facts, working)),
+          ...(nodes.length > 1 ? [entry('sign', signatureRefusal(facts, working))] : []),
           entry('assign', refusalFor(facts, working, assignment)),
         ]
       : []),
@@ -201,6 +204,12 @@ function refusalFor(
     first ??= refusal;
   }
   return first;
+}
+
+/** One worksheet is signed where it is read; several by their rows. */
+function signatureRefusal({ view, can }: MenuFacts, nodes: readonly TreeNode[]): Rejection | null {
+  const ids = nodes.map(({ id }) => id);
+  return mayMark(view, ids, can) ? null : { code: 'forbidden' };
 }
 
 function statusRefusal({ me, can }: MenuFacts, nodes: readonly TreeNode[]): Rejection | null {

@@ -45,6 +45,8 @@ export function RowMenu({ ids, at, onChoose, onAdd, onClose }: RowMenuProps) {
       // Beside the pointer, and whole: it moves up as far as it needs.
       middlewares={{ flip: false, shift: { padding: 8, crossAxis: true } }}
       withinPortal
+      // A list that scrolls must hold something that the keyboard comes to.
+      menuItemTabIndex={0}
       // What is chosen takes the focus where it goes; closing gives it back to the tree.
       returnFocus={false}
     >

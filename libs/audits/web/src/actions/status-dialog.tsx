@@ -1,11 +1,11 @@
-import type { ItemId, ItemStatus } from '@cotejo/audits-contracts';
+import type { ItemStatus } from '@cotejo/audits-contracts';
 import { displayName } from '@cotejo/audits-domain';
 import { StatusDot } from '@cotejo/ui';
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ITEM_STATUS_TONE } from '../audit-status.ts';
-import { FormDialog } from '../form-dialog.tsx';
+import { ItemsDialog, type ItemsDialogProps } from './items-dialog.tsx';
 import { usePlan } from '../plan/plan-context.ts';
 import { useRejectionText } from '../plan/rejection-text.ts';
 import styles from './dialogs.module.css';
@@ -15,30 +15,21 @@ import { useLiveView } from './use-live-view.ts';
 /** How many items a choice that is not for all names before it counts the rest. */
 const NAMED = 5;
 
-interface StatusDialogProps {
-  readonly ids: readonly ItemId[];
-  readonly onClose: () => void;
-}
-
 /** One status for one item or for many: what all of them may take can be chosen, the rest says what stands in its way. */
-export function StatusDialog({ ids, onClose }: StatusDialogProps) {
+export function StatusDialog(props: ItemsDialogProps) {
   const { t } = useTranslation('audits-web');
-  const { session } = usePlan();
-  const name = ids[0] === undefined ? '' : (session.view.get(ids[0])?.name ?? '');
+  const title = {
+    one: (name: string) => t('statuses.title', { name }),
+    many: (count: number) => t('statuses.title_many', { count }),
+  };
   return (
-    <FormDialog
-      opened
-      onClose={onClose}
-      title={
-        ids.length === 1 ? t('statuses.title', { name }) : t('statuses.title_many', { count: ids.length })
-      }
-    >
-      <StatusForm ids={ids} onClose={onClose} />
-    </FormDialog>
+    <ItemsDialog {...props} title={title}>
+      <StatusForm {...props} />
+    </ItemsDialog>
   );
 }
 
-function StatusForm({ ids, onClose }: StatusDialogProps) {
+function StatusForm({ ids, onClose }: ItemsDialogProps) {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
   const { session, tell, announce } = usePlan();
   const view = useLiveView();

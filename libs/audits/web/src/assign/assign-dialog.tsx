@@ -1,10 +1,9 @@
 import type { UserId } from '@cotejo/access-contracts';
-import type { ItemId } from '@cotejo/audits-contracts';
 import { PersonAvatar, type AvatarPerson } from '@cotejo/ui';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../form-dialog.tsx';
+import { ItemsDialog, type ItemsDialogProps } from '../actions/items-dialog.tsx';
 import { usePlan } from '../plan/plan-context.ts';
 import { useRejectionText } from '../plan/rejection-text.ts';
 import { ChoiceList, type Choice } from '../actions/choice-list.tsx';
@@ -14,28 +13,21 @@ import { assignable } from './assignable.ts';
 
 const NOBODY = 'sin_asignar';
 
-interface AssignDialogProps {
-  readonly ids: readonly ItemId[];
-  readonly onClose: () => void;
-}
-
 /** Who is responsible for one item or for many: somebody of the team, or nobody. */
-export function AssignDialog({ ids, onClose }: AssignDialogProps) {
+export function AssignDialog(props: ItemsDialogProps) {
   const { t } = useTranslation('audits-web');
-  const { session } = usePlan();
-  const name = ids[0] === undefined ? '' : (session.view.get(ids[0])?.name ?? '');
+  const title = {
+    one: (name: string) => t('assign.title', { name }),
+    many: (count: number) => t('assign.title_many', { count }),
+  };
   return (
-    <FormDialog
-      opened
-      onClose={onClose}
-      title={ids.length === 1 ? t('assign.title', { name }) : t('assign.title_many', { count: ids.length })}
-    >
-      <AssignForm ids={ids} onClose={onClose} />
-    </FormDialog>
+    <ItemsDialog {...props} title={title}>
+      <AssignForm {...props} />
+    </ItemsDialog>
   );
 }
 
-function AssignForm({ ids, onClose }: AssignDialogProps) {
+function AssignForm({ ids, onClose }: ItemsDialogProps) {
   const { t } = useTranslation('audits-web');
   const { session, team, owners, tell, announce } = usePlan();
   const words = useRejectionText();

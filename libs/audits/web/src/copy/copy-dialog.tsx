@@ -1,38 +1,30 @@
-import type { ItemId } from '@cotejo/audits-contracts';
 import { lockOf } from '@cotejo/audits-domain';
 import { Alert, SegmentedControl, Stack } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveView } from '../actions/use-live-view.ts';
-import { FormDialog } from '../form-dialog.tsx';
+import { ItemsDialog, type ItemsDialogProps } from '../actions/items-dialog.tsx';
 import { usePlan } from '../plan/plan-context.ts';
 import { useRejectionText } from '../plan/rejection-text.ts';
 import { CopyByYear } from './copy-by-year.tsx';
 import { CopyElsewhere } from './copy-elsewhere.tsx';
 import { CopyHere } from './copy-here.tsx';
 
-interface CopyDialogProps {
-  readonly ids: readonly ItemId[];
-  readonly onClose: () => void;
-}
-
 /** "Copiar a…": somewhere else in this audit, or into another one. */
-export function CopyDialog({ ids, onClose }: CopyDialogProps) {
+export function CopyDialog(props: ItemsDialogProps) {
   const { t } = useTranslation('audits-web');
-  const { session } = usePlan();
-  const name = ids[0] === undefined ? '' : (session.view.get(ids[0])?.name ?? '');
+  const title = {
+    one: (name: string) => t('copy.title', { name }),
+    many: (count: number) => t('copy.title_many', { count }),
+  };
   return (
-    <FormDialog
-      opened
-      onClose={onClose}
-      title={ids.length === 1 ? t('copy.title', { name }) : t('copy.title_many', { count: ids.length })}
-    >
-      <CopyForm ids={ids} onClose={onClose} />
-    </FormDialog>
+    <ItemsDialog {...props} title={title}>
+      <CopyForm {...props} />
+    </ItemsDialog>
   );
 }
 
-function CopyForm({ ids, onClose }: CopyDialogProps) {
+function CopyForm({ ids, onClose }: ItemsDialogProps) {
   const { t } = useTranslation('audits-web');
   const { session } = usePlan();
   const words = useRejectionText();

@@ -1,13 +1,15 @@
 import '@testing-library/jest-dom/vitest';
-import type { AuditDetail, AuditId, ItemId } from '@cotejo/audits-contracts';
+import type { AuditId, ItemId } from '@cotejo/audits-contracts';
 import { auditsContractsTranslations } from '@cotejo/audits-contracts/translations';
 import { ApiError } from '@cotejo/http/client';
 import { createI18n } from '@cotejo/i18n';
-import { UiProvider, uiTranslations, WorkspaceProvider, type Workspace } from '@cotejo/ui';
+import { UiProvider, uiTranslations, WorkspaceProvider } from '@cotejo/ui';
+import { givenWorkspace } from '@cotejo/ui/testing';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
+import { givenAuditDetail } from '../given-audit-row.fixture.ts';
 import { PlanContext, type PlanContextValue } from '../plan/plan-context.ts';
 import { auditsTranslations } from '../translations.ts';
 import { PasteFromDialog } from './paste-from-dialog.tsx';
@@ -15,28 +17,12 @@ import { PasteFromDialog } from './paste-from-dialog.tsx';
 const HERE = '00000000-0000-4000-8000-000000000001' as AuditId;
 const SOURCE = '00000000-0000-4000-8000-000000000002';
 const ids = ['r1', 'r2'] as unknown as readonly ItemId[];
-const audit = {
+const audit = givenAuditDetail({
   id: HERE,
   nombre: 'Financiera 2026',
   codigo: 'F-1',
-  ano_auditoria: 2026,
   record_type: 'auditoria_financiera',
-  status: 'EN PROCESO',
-  frequency_type: 'PRG',
-  tipo_auditoria: 'DFT',
-  fecha_inicio: null,
-  fecha_fin: null,
-  fecha_cierre_real: null,
-  horas_presupuestadas: 0,
-  horas_cargadas: 0,
-  progreso: null,
-  items: 3,
-  lider: null,
-  created_by: { id: '00000000-0000-4000-8000-00000000000a' },
-  in_team: true,
-  operacion: null,
-  version: 1,
-} as unknown as AuditDetail;
+});
 
 const byYear = (body: unknown) => typeof body === 'object' && body !== null && 'year' in body;
 const post = vi.fn(async (_path: string, body: unknown) => {
@@ -45,10 +31,10 @@ const post = vi.fn(async (_path: string, body: unknown) => {
 });
 
 function open(): void {
-  const workspace = {
+  const workspace = givenWorkspace({
     api: { post, get: async () => [audit] },
-    me: { id: 'me', accountId: 'me', name: '', initials: '', role: 'leader', isSuperuser: true },
-  } as unknown as Workspace;
+    me: { isSuperuser: true },
+  });
   const plan = { audit, session: { view: { get: () => undefined } }, reveal: () => undefined };
   const resources = [uiTranslations, auditsTranslations, auditsContractsTranslations];
   render(

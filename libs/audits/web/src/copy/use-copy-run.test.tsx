@@ -1,5 +1,6 @@
 import type { AuditId, ItemId } from '@cotejo/audits-contracts';
-import { WorkspaceProvider, type Workspace } from '@cotejo/ui';
+import { WorkspaceProvider } from '@cotejo/ui';
+import { givenWorkspace } from '@cotejo/ui/testing';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
@@ -13,7 +14,7 @@ type Post = (path: string, body: unknown, options: { idempotencyKey: string }) =
 
 function given(answer: Post) {
   const post = vi.fn<Post>(answer);
-  const workspace = { api: { post } } as unknown as Workspace;
+  const workspace = givenWorkspace({ api: { post } });
   const { result } = renderHook(() => useCopyRun(), {
     wrapper: ({ children }: { children: ReactNode }) => (
       <WorkspaceProvider workspace={workspace}>{children}</WorkspaceProvider>

@@ -9,49 +9,36 @@ import { auditsContractsTranslations } from '@cotejo/audits-contracts/translatio
 import { createI18n } from '@cotejo/i18n';
 import type { FollowHandlers } from '@cotejo/live/client';
 import { UiProvider, uiTranslations, WorkspaceProvider, type Workspace } from '@cotejo/ui';
+import { givenWorkspace } from '@cotejo/ui/testing';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { givenAuditRow } from '../given-audit-row.fixture.ts';
 import { auditsTranslations } from '../translations.ts';
 import { EvaluationsPage } from './evaluations-page.tsx';
 
 const ACCOUNT = '00000000-0000-4000-8000-00000000000a';
-const rowOf = (n: number, changes: Partial<AuditRow> = {}): AuditRow => ({
-  id: `00000000-0000-4000-8000-00000000000${n}` as AuditId,
-  nombre: `Evaluación ${n}`,
-  codigo: `EVA-2026-00${n}`,
-  ano_auditoria: 2026,
-  record_type: 'evaluacion',
-  status: 'EN PROCESO',
-  frequency_type: 'PRG',
-  tipo_auditoria: 'DFT',
-  fecha_inicio: null,
-  fecha_fin: null,
-  fecha_cierre_real: null,
-  horas_presupuestadas: 0,
-  horas_cargadas: 0,
-  progreso: null,
-  items: 3,
-  lider: null,
-  created_by: { id: ACCOUNT },
-  in_team: false,
-  operacion: null,
-  version: 1,
-  ...changes,
-});
+const rowOf = (n: number, changes: Partial<AuditRow> = {}): AuditRow =>
+  givenAuditRow({
+    id: `00000000-0000-4000-8000-00000000000${n}` as AuditId,
+    nombre: `Evaluación ${n}`,
+    codigo: `EVA-2026-00${n}`,
+    record_type: 'evaluacion',
+    ...changes,
+  });
 
 const follow = vi.fn<Workspace['live']['follow']>(() => () => undefined);
 beforeEach(() => follow.mockClear());
 
 async function open(rows: readonly AuditRow[]): Promise<void> {
   const answer = Promise.resolve(rows);
-  const workspace = {
+  const workspace = givenWorkspace({
     api: { get: () => answer },
-    live: { follow },
-    me: { id: ACCOUNT, accountId: ACCOUNT, name: '', initials: '', role: 'leader', isSuperuser: false },
+    follow,
+    me: { id: ACCOUNT, accountId: ACCOUNT },
     can: () => false,
-  } as unknown as Workspace;
+  });
   const resources = [uiTranslations, auditsTranslations, auditsContractsTranslations];
   render(
     <UiProvider i18n={createI18n({ resources })} env="test">

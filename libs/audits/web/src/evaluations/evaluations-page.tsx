@@ -44,7 +44,12 @@ export function EvaluationsPage() {
       />
       <Toolbar
         label={t('evaluations.filters')}
-        end={<span className={list.count}>{t('evaluations.count', { count: rows.length })}</span>}
+        // While nothing is known yet, nothing is counted.
+        end={
+          evaluations.isSuccess && (
+            <span className={list.count}>{t('evaluations.count', { count: rows.length })}</span>
+          )
+        }
       >
         <TextInput
           aria-label={t('evaluations.search')}

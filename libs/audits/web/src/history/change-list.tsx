@@ -1,10 +1,11 @@
 import type { ChangeRow } from '@cotejo/audits-contracts';
 import { PersonAvatar, useFormat } from '@cotejo/ui';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { writePoint } from '../past/plan-point.ts';
 import styles from './change-log-panel.module.css';
+import { ChangeValues } from './change-values.tsx';
 import { useActorName } from './use-actor-name.ts';
 import { useChangeWords } from './use-change-words.ts';
 
@@ -16,11 +17,13 @@ interface ChangeListProps {
   /** Version that the page shows, when it is not the newest. */
   readonly current?: number | undefined;
   /** Shows the row that a change speaks of; absent where that goes without saying. */
-  readonly onReveal?: (item: string) => void;
+  readonly onReveal?: ((item: string) => void) | undefined;
+  /** Brings back what a change took away; absent where nothing can be changed. */
+  readonly Restore?: ComponentType<{ readonly row: ChangeRow; readonly words: string }> | undefined;
 }
 
 /** Changes with who made them and when, each a way to the plan as it was. */
-export function ChangeList({ rows, label, freshFrom, current, onReveal }: ChangeListProps) {
+export function ChangeList({ rows, label, freshFrom, current, onReveal, Restore }: ChangeListProps) {
   return (
     <ol className={styles.log} aria-label={label}>
       {rows.map((row) => (
@@ -30,6 +33,7 @@ export function ChangeList({ rows, label, freshFrom, current, onReveal }: Change
           isFresh={freshFrom !== undefined && row.version > freshFrom}
           isCurrent={row.version === current}
           onReveal={onReveal}
+          Restore={Restore}
         />
       ))}
     </ol>
@@ -41,15 +45,17 @@ interface ChangeProps {
   readonly isFresh: boolean;
   readonly isCurrent: boolean;
   readonly onReveal: ((item: string) => void) | undefined;
+  readonly Restore: ChangeListProps['Restore'];
 }
 
-function Change({ row, isFresh, isCurrent, onReveal }: ChangeProps) {
+function Change({ row, isFresh, isCurrent, onReveal, Restore }: ChangeProps) {
   const { t } = useTranslation('audits-web');
   const format = useFormat();
   const words = useChangeWords();
   const actorName = useActorName();
   const [params] = useSearchParams();
   const { item } = row;
+  const sentence = words(row);
   const past = writePoint(params, { version: row.version, against: 'previous' });
   const entry = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -68,8 +74,9 @@ function Change({ row, isFresh, isCurrent, onReveal }: ChangeProps) {
       />
       <div className={styles.words}>
         <p>
-          <b>{actorName(row.actor)}</b> {words(row)}
+          <b>{actorName(row.actor)}</b> {sentence}
         </p>
+        <ChangeValues row={row} />
         {item && onReveal && (
           <button type="button" className={styles.item} onClick={() => onReveal(item.id)}>
             {item.code !== null && <span className="code">{item.code}</span>}
@@ -88,6 +95,7 @@ function Change({ row, isFresh, isCurrent, onReveal }: ChangeProps) {
               {t('history.as_it_was')}
             </Link>
           )}
+          {Restore && <Restore row={row} words={sentence} />}
         </p>
       </div>
     </li>

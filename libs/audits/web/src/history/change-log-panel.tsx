@@ -1,65 +1,92 @@
-import type { ItemId } from '@cotejo/audits-contracts';
-import { EmptyState, ErrorState, SidePanel, TableSkeleton } from '@cotejo/ui';
+import type { ChangeRow, ItemId } from '@cotejo/audits-contracts';
+import { EmptyState, ErrorState, SidePanel, TableSkeleton, type AvatarPerson } from '@cotejo/ui';
 import { Button } from '@mantine/core';
-import { X } from 'lucide-react';
+import { History, X } from 'lucide-react';
+import { useMemo, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { writePoint } from '../past/plan-point.ts';
+import { NO_LOG_FILTER, type LogScope } from './change-filter.ts';
 import { ChangeList } from './change-list.tsx';
 import styles from './change-log-panel.module.css';
+import { ExportLog } from './export-log.tsx';
+import { LogFilters } from './log-filters.tsx';
+import { LogProofNote } from './log-proof-note.tsx';
+import type { LogProof } from './log-proof.ts';
+import { TimeSlider } from './time-slider.tsx';
 import { useChangeLog } from './use-change-log.ts';
-import { useItemHistory } from './use-item-history.ts';
 
 interface ChangeLogPanelProps {
   readonly audit: string;
   readonly onClose: () => void;
   /** Shows the row that a change speaks of. */
   readonly onReveal: (item: string) => void;
+  /** Whose changes may be looked for. */
+  readonly people: readonly AvatarPerson[];
   /** Version that the page shows, when it is not the newest. */
   readonly current?: number;
   /** Only the changes of this one. */
   readonly item?: ItemOfLog | undefined;
+  /** Whether an item is under another; absent where the tree is not at hand. */
+  readonly isUnder?: (item: string, above: ItemId) => boolean;
+  /** Brings back what a change took away; absent where nothing can be changed. */
+  readonly Restore?: ComponentType<{ readonly row: ChangeRow; readonly words: string }>;
 }
 
 interface ItemOfLog {
   readonly id: ItemId;
   readonly name: string;
-  /** Of its last change. */
-  readonly version: number;
   /** Back to the whole log. */
   readonly onClear: () => void;
 }
 
 /** Who changed what and when, newest first; what happens meanwhile appears on top. */
-export function ChangeLogPanel({ audit, onClose, onReveal, current, item }: ChangeLogPanelProps) {
+export function ChangeLogPanel(props: ChangeLogPanelProps) {
   const { t } = useTranslation('audits-web');
+  const { audit, current, item, isUnder, people } = props;
+  const [filter, setFilter] = useState(NO_LOG_FILTER);
+  const [withBranch, setWithBranch] = useState(false);
+  const [proof, setProof] = useState<LogProof | null>(null);
+  const id = item?.id;
+  const scope = useMemo((): LogScope | null => (id ? { item: id, withBranch } : null), [id, withBranch]);
+  const log = useChangeLog({ audit, filter, scope, isUnder });
+  const isWhole = scope === null && filter === NO_LOG_FILTER;
   return (
-    <SidePanel opened title={t('history.title')} onClose={onClose}>
-      {item ? (
-        <LogOfItem item={item} current={current} />
-      ) : (
-        <WholeLog audit={audit} onReveal={onReveal} current={current} />
+    <SidePanel opened title={t('history.title')} onClose={props.onClose}>
+      {item && (
+        <p className={styles.only}>
+          <span>{t('history.only', { name: item.name })}</span>
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            leftSection={<X size={13} aria-hidden />}
+            onClick={item.onClear}
+          >
+            {t('history.whole')}
+          </Button>
+        </p>
       )}
-    </SidePanel>
-  );
-}
-
-interface WholeLogProps extends Pick<ChangeLogPanelProps, 'audit' | 'onReveal'> {
-  readonly current: number | undefined;
-}
-
-function WholeLog({ audit, onReveal, current }: WholeLogProps) {
-  const { t } = useTranslation('audits-web');
-  const log = useChangeLog(audit);
-  return (
-    <>
+      {current === undefined && <Travel head={isWhole ? (log.rows[0]?.version ?? null) : null} />}
+      <LogFilters
+        filter={filter}
+        onChange={setFilter}
+        people={people}
+        branch={item && { isOn: withBranch, onChange: setWithBranch }}
+        end={<ExportLog audit={audit} filter={filter} scope={scope} onProof={setProof} />}
+      />
+      {proof && <LogProofNote proof={proof} />}
       {log.isPending && <TableSkeleton />}
       {log.isError && <ErrorState text={log.error.message} onRetry={() => void log.refetch()} />}
-      {log.isSuccess && log.rows.length === 0 && <EmptyState title={t('history.empty')} />}
+      {log.isSuccess && log.rows.length === 0 && (
+        <EmptyState title={t(isWhole ? 'history.empty' : 'history.no_match')} />
+      )}
       <ChangeList
         rows={log.rows}
         label={t('history.title')}
         freshFrom={log.freshFrom}
         current={current}
-        onReveal={onReveal}
+        onReveal={item && !withBranch ? undefined : props.onReveal}
+        Restore={props.Restore}
       />
       {log.hasNextPage && (
         <Button
@@ -71,29 +98,28 @@ function WholeLog({ audit, onReveal, current }: WholeLogProps) {
           {t('history.older')}
         </Button>
       )}
-    </>
+    </SidePanel>
   );
 }
 
-function LogOfItem({ item, current }: { readonly item: ItemOfLog; readonly current: number | undefined }) {
+/** The way into the past, by hand or by the arrow keys. */
+function Travel({ head }: { readonly head: number | null }) {
   const { t } = useTranslation('audits-web');
-  const history = useItemHistory(item.id, item.version);
+  const [, setParams] = useSearchParams();
+  if (head === null || head < 1) return null;
   return (
-    <>
-      <p className={styles.only}>
-        <span>{t('history.only', { name: item.name })}</span>
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          leftSection={<X size={13} aria-hidden />}
-          onClick={item.onClear}
-        >
-          {t('history.whole')}
-        </Button>
-      </p>
-      {history.isPending && <TableSkeleton />}
-      {history.isError && <ErrorState text={history.error.message} onRetry={() => void history.refetch()} />}
-      {history.isSuccess && <ChangeList rows={history.data} label={t('history.title')} current={current} />}
-    </>
+    <div className={styles.travel}>
+      <span className={styles.travelTitle}>
+        <History size={14} aria-hidden />
+        {t('history.travel')}
+      </span>
+      <TimeSlider
+        version={head}
+        head={head}
+        onTravel={(version) => {
+          if (version !== head) setParams((now) => writePoint(now, { version, against: 'now' }));
+        }}
+      />
+    </div>
   );
 }

@@ -1,8 +1,9 @@
-import { CHANGE_LOG_TOPIC, changeRow, type ChangeRow } from '@cotejo/audits-contracts';
+import { CHANGE_LOG_TOPIC, changeRow, type ChangeRow, type ItemId } from '@cotejo/audits-contracts';
 import { useWorkspace } from '@cotejo/ui';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
+import { isLookedFor, queryOf, type LogFilter, type LogScope } from './change-filter.ts';
 
 const PAGE = 100;
 
@@ -13,21 +14,32 @@ export function mergeChanges(...lists: readonly (readonly ChangeRow[])[]): Chang
   return [...byVersion.values()].sort((a, b) => b.version - a.version);
 }
 
+export interface WantedLog {
+  readonly audit: string;
+  readonly filter: LogFilter;
+  readonly scope: LogScope | null;
+  /** Whether an item is under another; absent where nobody knows the tree. */
+  readonly isUnder?: ((item: string, above: ItemId) => boolean) | undefined;
+}
+
 /** The audit's change log: pages back into the past, and what happens from now on as it happens. */
-export function useChangeLog(audit: string) {
+export function useChangeLog({ audit, filter, scope, isUnder }: WantedLog) {
   const { api, live } = useWorkspace();
+  /** What came by the feed, all of it: what is looked for may change. */
   const [fresh, setFresh] = useState<readonly ChangeRow[]>([]);
+  const query = queryOf(filter, scope);
 
   const past = useInfiniteQuery({
-    queryKey: ['change-log', audit],
+    queryKey: ['change-log', audit, query],
     initialPageParam: null as number | null,
     queryFn: ({ pageParam, signal }) =>
       api.get(`/proyecto/riesgo/auditoria/${audit}/historial/`, {
         schema: z.array(changeRow),
-        query: { limite: PAGE, antes: pageParam },
+        query: { ...query, limite: PAGE, antes: pageParam },
         signal,
       }),
     getNextPageParam: (last) => (last.length < PAGE ? null : (last.at(-1)?.version ?? null)),
+    placeholderData: keepPreviousData,
     // The panel opens on what is true now, not on what it showed an hour ago.
     gcTime: 0,
     // What comes later comes by the feed.
@@ -36,20 +48,34 @@ export function useChangeLog(audit: string) {
 
   const { refetch } = past;
   const newest = past.data?.pages[0]?.[0]?.version ?? (past.isSuccess ? -1 : null);
+  // The feed goes on from the first answer, whatever is looked for later.
+  const [since, setSince] = useState<number | null>(null);
+  if (since === null && newest !== null) setSince(newest);
+  const again = useRef(refetch);
   useEffect(() => {
-    if (newest === null) return;
-    return live.follow(CHANGE_LOG_TOPIC, audit, newest, {
+    again.current = refetch;
+  }, [refetch]);
+  useEffect(() => {
+    if (since === null) return;
+    return live.follow(CHANGE_LOG_TOPIC, audit, since, {
       onFrame: ({ rows }) => {
         const changes = rows.map((row) => changeRow.parse(row));
         setFresh((known) => mergeChanges(changes, known));
       },
       onReset: () => {
         setFresh([]);
-        void refetch();
+        void again.current();
       },
     });
-  }, [live, audit, newest, refetch]);
+  }, [live, audit, since]);
 
-  const rows = useMemo(() => mergeChanges(fresh, ...(past.data?.pages ?? [])), [fresh, past.data]);
+  const rows = useMemo(
+    () =>
+      mergeChanges(
+        fresh.filter((row) => isLookedFor(row, filter, scope, isUnder)),
+        ...(past.data?.pages ?? []),
+      ),
+    [fresh, past.data, filter, scope, isUnder],
+  );
   return { ...past, rows, freshFrom: newest ?? Number.POSITIVE_INFINITY };
 }

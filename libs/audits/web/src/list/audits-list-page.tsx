@@ -6,6 +6,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CreateAuditDialog } from '../create/create-audit-dialog.tsx';
 import { ImportCatalogueDialog } from '../import/import-catalogue-dialog.tsx';
+import type { FieldTitle } from '../presence/field-key.ts';
+import { useWhoWorks } from '../presence/use-who-works.ts';
 import { fold } from '../text-search.ts';
 import { AuditTable } from './audit-table.tsx';
 import styles from './audits-list-page.module.css';
@@ -15,12 +17,13 @@ const matches = (row: AuditRow, text: string): boolean =>
   text === '' || fold(`${row.codigo} ${row.nombre} ${row.lider?.name ?? ''}`).includes(text);
 
 /** The account's audits, moving live; where new ones begin. */
-export function AuditsListPage() {
+export function AuditsListPage({ fieldTitle }: { readonly fieldTitle?: FieldTitle | undefined }) {
   const { t } = useTranslation('audits-web');
   const { can } = useWorkspace();
   const [search, setSearch] = useState('');
   const [dialog, setDialog] = useState<'create' | 'import' | null>(null);
   const list = useAuditList();
+  const who = useWhoWorks();
   const rows = (list.data ?? []).filter((row) => matches(row, fold(search)));
 
   const actions = (
@@ -47,7 +50,10 @@ export function AuditsListPage() {
       <PageHeader title={t('list.title')} breadcrumb={[{ label: t('list.title') }]} actions={actions} />
       <Toolbar
         label={t('list.filters')}
-        end={<span className={styles.count}>{t('list.count', { count: rows.length })}</span>}
+        // While nothing is known yet, nothing is counted.
+        end={
+          list.isSuccess && <span className={styles.count}>{t('list.count', { count: rows.length })}</span>
+        }
       >
         <TextInput
           aria-label={t('list.search')}
@@ -60,7 +66,7 @@ export function AuditsListPage() {
       </Toolbar>
       {list.isPending && <TableSkeleton />}
       {list.isError && <ErrorState text={list.error.message} onRetry={() => void list.refetch()} />}
-      {list.isSuccess && rows.length > 0 && <AuditTable rows={rows} />}
+      {list.isSuccess && rows.length > 0 && <AuditTable rows={rows} who={who} fieldTitle={fieldTitle} />}
       {list.isSuccess && rows.length === 0 && (
         <EmptyState
           icon={ClipboardList}

@@ -24,15 +24,52 @@ export function mergeAuditRows(
   return [...byId.values()].sort(order);
 }
 
+/**
+ * A list that was read while the feed moved it: what was told since `before`, when the reading began, is newer than
+ * what it read.
+ */
+export function keepTold(
+  read: readonly AuditRow[],
+  before: readonly AuditRow[] = [],
+  now: readonly AuditRow[] = [],
+  order?: (a: AuditRow, b: AuditRow) => number,
+): AuditRow[] {
+  const known = new Map(before.map((row) => [row.id, row]));
+  const left = new Set(now.map(({ id }) => id));
+  const stays = read.filter(({ id }) => !known.has(id) || left.has(id));
+  const told = now.filter((row) => known.get(row.id) !== row);
+  return mergeAuditRows(stays, told, order);
+}
+
+/** Reads a list whole; `order` as of its rows. */
+export function useReadRows(
+  path: string,
+  key: readonly [string],
+  order?: (a: AuditRow, b: AuditRow) => number,
+): (context: { readonly signal: AbortSignal }) => Promise<AuditRow[]> {
+  const { api } = useWorkspace();
+  const queries = useQueryClient();
+  const [name] = key;
+  return async ({ signal }) => {
+    const known = () => queries.getQueryData<AuditRow[]>([name]);
+    const before = known();
+    const rows = await api.get(path, { schema: z.array(auditRow), signal });
+    return keepTold(rows, before, known(), order);
+  };
+}
+
+/** Milliseconds after which notes that could not be counted are asked for again. */
+const COUNT_AGAIN_MS = 3_000;
+
 /** The account's audits as they are known; whoever shows the list keeps them moving. */
 export function useAuditRows() {
-  const { api } = useWorkspace();
+  const queryFn = useReadRows('/proyecto/riesgo/auditoria/', auditListKey);
   return useQuery({
     queryKey: auditListKey,
-    queryFn: ({ signal }) =>
-      api
-        .get('/proyecto/riesgo/auditoria/', { schema: z.array(auditRow), signal })
-        .then((rows) => mergeAuditRows([], rows)),
+    queryFn,
+    // Notes that could not be counted in time come with no frame of their own.
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ avance }) => avance.notas_abiertas === null) ? COUNT_AGAIN_MS : false,
   });
 }
 

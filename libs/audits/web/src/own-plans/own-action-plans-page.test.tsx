@@ -9,6 +9,7 @@ import { auditsContractsTranslations } from '@cotejo/audits-contracts/translatio
 import { createI18n } from '@cotejo/i18n';
 import type { FollowHandlers } from '@cotejo/live/client';
 import { UiProvider, uiTranslations, WorkspaceProvider, type Workspace } from '@cotejo/ui';
+import { givenWorkspace } from '@cotejo/ui/testing';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
@@ -38,17 +39,17 @@ beforeEach(() => {
 });
 
 async function open(answer: Promise<OwnActionPlanRow[]>): Promise<void> {
-  const workspace = {
+  const workspace = givenWorkspace({
     api: {
       get: (path: string) => {
         asked.push(path);
         return answer;
       },
     },
-    live: { follow },
-    me: { id: ME, accountId: AUDIT, name: 'Marta Suárez', initials: 'MS', role: 'owner', isSuperuser: false },
+    follow,
+    me: { id: ME, role: 'owner' },
     can: () => false,
-  } as unknown as Workspace;
+  });
   const resources = [uiTranslations, auditsTranslations, auditsContractsTranslations];
   render(
     <UiProvider i18n={createI18n({ resources })} env="test">

@@ -6,6 +6,7 @@ import { usePlan } from '../plan/plan-context.ts';
 import { useRejectionText } from '../plan/rejection-text.ts';
 import { rightsAtom } from '../session/session-atoms.ts';
 import type { TreeRow } from '../session/tree-rows.ts';
+import { useAnnounceField } from '../worksheets/worksheet-presence.tsx';
 import styles from './item-panel.module.css';
 
 /** First and last day of an item, changed where they stand. Nothing for what never has any. */
@@ -16,6 +17,8 @@ export function ItemDates({ row }: { readonly row: TreeRow }) {
   const format = useFormat();
   useAtomValue(rightsAtom);
   const [fault, setFault] = useState(false);
+  const inStart = useAnnounceField('dates.start');
+  const inEnd = useAnnounceField('dates.end');
   const { node } = row;
   const [start, end] = node.dates ?? [null, null];
   if (node.derived || node.type === 'reference' || node.type === 'link') return null;
@@ -38,17 +41,21 @@ export function ItemDates({ row }: { readonly row: TreeRow }) {
   };
   return (
     <div className={styles.dates}>
-      <DateField
-        label={t('dates.start')}
-        value={start ?? ''}
-        onChange={(day) => change(day === '' ? null : day, end)}
-      />
-      <DateField
-        label={t('dates.end')}
-        value={end ?? ''}
-        onChange={(day) => change(start, day === '' ? null : day)}
-        error={fault ? t('create.dates_reversed') : undefined}
-      />
+      <div {...inStart}>
+        <DateField
+          label={t('dates.start')}
+          value={start ?? ''}
+          onChange={(day) => change(day === '' ? null : day, end)}
+        />
+      </div>
+      <div {...inEnd}>
+        <DateField
+          label={t('dates.end')}
+          value={end ?? ''}
+          onChange={(day) => change(start, day === '' ? null : day)}
+          error={fault ? t('create.dates_reversed') : undefined}
+        />
+      </div>
     </div>
   );
 }

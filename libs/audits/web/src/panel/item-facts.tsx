@@ -1,33 +1,33 @@
 import { isAudit, isGroup } from '@cotejo/audits-contracts';
-import { PersonAvatar, ProgressBar, StatusDot } from '@cotejo/ui';
-import { Button } from '@mantine/core';
+import { PersonAvatar, ProgressBar, StatusDot, useFormat } from '@cotejo/ui';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ITEM_STATUS_TONE } from '../audit-status.ts';
 import { AssignMenu } from '../plan/assign-menu.tsx';
+import { ExplainedProgress } from '../plan/explained-progress.tsx';
 import { usePlan } from '../plan/plan-context.ts';
 import { StatusMenu } from '../plan/status-menu.tsx';
 import type { TreeRow } from '../session/tree-rows.ts';
-import { SignatureLines } from '../signatures/signature-lines.tsx';
-import { isCompleted } from '../signatures/signatures-of.ts';
 import styles from './item-panel.module.css';
 
-/** Status, assignee, progress and author of an item; what can be changed is changed here. */
+/** Status, assignee and progress of an item in one line; what can be changed is changed here. */
 export function ItemFacts({ row }: { readonly row: TreeRow }) {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
   const { person, session } = usePlan();
+  const format = useFormat();
   const [menu, setMenu] = useState<'status' | 'assign' | null>(null);
   const { node, progress } = row;
   const assignee = person(node.assignee);
-  const creator = person(node.createdBy);
   // Risks that are evaluated, or kept for copying, are nobody's work.
   const isWork = isAudit(session.view.recordType) && node.status !== null;
   const canAssign = session.can('plan.assign_user', { createdBy: node.createdBy, assignee: node.assignee });
+  if (!isWork && progress === null) return null;
   return (
-    <dl className={styles.facts}>
+    <dl className={styles.line}>
       {isWork && node.status !== null && (
         <div>
-          <dt>{t('plan.column.status')}</dt>
+          <VisuallyHidden component="dt">{t('plan.column.status')}</VisuallyHidden>
           <dd>
             <StatusMenu row={row} opened={menu === 'status'} onClose={() => setMenu(null)}>
               <Button variant="default" size="xs" onClick={() => setMenu('status')}>
@@ -42,7 +42,7 @@ export function ItemFacts({ row }: { readonly row: TreeRow }) {
       )}
       {isWork && !isGroup(node.type) && (
         <div>
-          <dt>{t('plan.column.assigned')}</dt>
+          <VisuallyHidden component="dt">{t('plan.column.assigned')}</VisuallyHidden>
           <dd>
             <AssignMenu row={row} opened={menu === 'assign'} onClose={() => setMenu(null)}>
               <Button
@@ -59,31 +59,20 @@ export function ItemFacts({ row }: { readonly row: TreeRow }) {
         </div>
       )}
       {progress !== null && (
-        <div>
-          <dt>{t('plan.column.progress')}</dt>
+        <div className={styles.share}>
+          <VisuallyHidden component="dt">{t('plan.column.progress')}</VisuallyHidden>
           <dd>
-            <ProgressBar percent={progress} label={t('plan.progress_of', { name: node.name })} decimals={1} />
+            <span className={styles.progress}>
+              <ProgressBar
+                percent={progress}
+                label={t('plan.progress_of', { name: node.name })}
+                decimals={null}
+              />
+              <ExplainedProgress id={node.id}>
+                <span className="num">{format.percent(progress)}</span>
+              </ExplainedProgress>
+            </span>
           </dd>
-        </div>
-      )}
-      {isWork && isCompleted(node) && (
-        <div className={styles.wide}>
-          <dt>{t('plan.column.signatures')}</dt>
-          <dd>
-            <SignatureLines node={node} />
-          </dd>
-        </div>
-      )}
-      {creator && (
-        <div>
-          <dt>{t('panel.created_by')}</dt>
-          <dd>{creator.name}</dd>
-        </div>
-      )}
-      {node.origin !== undefined && (
-        <div>
-          <dt>{t('panel.origin')}</dt>
-          <dd>{t(`panel.origins.${node.origin}`)}</dd>
         </div>
       )}
     </dl>

@@ -4,6 +4,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChangeList } from '../history/change-list.tsx';
+import { RestoreButton } from '../history/restore-button.tsx';
 import { useItemHistory } from '../history/use-item-history.ts';
 import { usePlan } from '../plan/plan-context.ts';
 import type { TreeRow } from '../session/tree-rows.ts';
@@ -15,7 +16,7 @@ const SHOWN = 8;
 /** What happened to one item, newest first; read only once somebody wants to see it. */
 export function ItemHistory({ row }: { readonly row: TreeRow }) {
   const { t } = useTranslation('audits-web');
-  const { session } = usePlan();
+  const { audit, session, contents } = usePlan();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   if (!session.can('plan.history')) return null;
@@ -34,7 +35,14 @@ export function ItemHistory({ row }: { readonly row: TreeRow }) {
           {t('panel.history')}
         </button>
       </h3>
-      <div id={id}>{isOpen && <Changes row={row} />}</div>
+      <div id={id}>
+        {isOpen && (
+          <>
+            <Changes row={row} />
+            {contents.History && <contents.History auditId={audit.id} itemId={row.id} />}
+          </>
+        )}
+      </div>
     </section>
   );
 }
@@ -48,7 +56,7 @@ function Changes({ row }: { readonly row: TreeRow }) {
     return <ErrorState text={history.error.message} onRetry={() => void history.refetch()} />;
   return (
     <>
-      <ChangeList rows={history.data.slice(0, SHOWN)} label={t('panel.history')} />
+      <ChangeList rows={history.data.slice(0, SHOWN)} label={t('panel.history')} Restore={RestoreButton} />
       <Button variant="subtle" size="xs" onClick={() => openPanel('historial', row.id)}>
         {t('panel.history_all')}
       </Button>

@@ -8,6 +8,7 @@ import { usePlan } from '../plan/plan-context.ts';
 import { useRejectionText } from '../plan/rejection-text.ts';
 import { rightsAtom } from '../session/session-atoms.ts';
 import type { TreeRow } from '../session/tree-rows.ts';
+import { useAnnounceField } from '../worksheets/worksheet-presence.tsx';
 import styles from './item-panel.module.css';
 
 const NO_PROFILE: RiskProfile = { general: null, specific: [], factors: [], objectives: [] };
@@ -49,6 +50,7 @@ function ProfileField({ row, part }: { readonly row: TreeRow; readonly part: key
   const { session, act } = usePlan();
   const words = useRejectionText();
   useAtomValue(rightsAtom);
+  const inField = useAnnounceField(`risk.${part}`);
   /** What is being written; null = what is stored shows, whoever changes it. */
   const [draft, setDraft] = useState<string | null>(null);
   const stored = row.node.risk ?? NO_PROFILE;
@@ -72,7 +74,11 @@ function ProfileField({ row, part }: { readonly row: TreeRow; readonly part: key
       title={refusal ? words(refusal) : undefined}
       value={draft ?? textOf(stored, part)}
       onChange={(event) => setDraft(event.currentTarget.value)}
-      onBlur={keep}
+      onFocus={inField.onFocus}
+      onBlur={() => {
+        inField.onBlur();
+        keep();
+      }}
     />
   );
 }

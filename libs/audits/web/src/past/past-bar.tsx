@@ -1,9 +1,9 @@
 import type { ChangeRow } from '@cotejo/audits-contracts';
 import { DateField, PersonAvatar, useFormat } from '@cotejo/ui';
-import { ActionIcon, Button, Select, Slider, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Select, Tooltip } from '@mantine/core';
 import { ArrowRightToLine, ChevronLeft, ChevronRight, GitCompareArrows, History, Pin } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TimeSlider } from '../history/time-slider.tsx';
 import { useActorName } from '../history/use-actor-name.ts';
 import { useChangeWords } from '../history/use-change-words.ts';
 import type { PlanPoint } from './plan-point.ts';
@@ -64,7 +64,7 @@ export function PastBar(props: PastBarProps) {
             <span className={styles.stepWord}>{t('past.next_short')}</span>
           </Button>
         </Tooltip>
-        <VersionSlider version={point.version} head={head} onTravel={onTravel} />
+        <TimeSlider className={styles.slider} version={point.version} head={head} onTravel={onTravel} />
         <div className={styles.day}>
           <DateField label={t('past.day')} value="" onChange={(day) => day !== '' && props.onDay(day)} />
         </div>
@@ -120,35 +120,6 @@ function Told({ point, head, change }: Pick<PastBarProps, 'point' | 'head' | 'ch
         </time>
       )}
     </div>
-  );
-}
-
-interface VersionSliderProps {
-  readonly version: number;
-  readonly head: number;
-  readonly onTravel: (version: number) => void;
-}
-
-/** Travels when it is let go: what lies between is not asked for. */
-function VersionSlider({ version, head, onTravel }: VersionSliderProps) {
-  const { t } = useTranslation('audits-web');
-  const [held, setHeld] = useState(version);
-  useEffect(() => setHeld(version), [version]);
-  const text = (value: number) => t('past.version', { version: value + 1 });
-  return (
-    <Slider
-      className={styles.slider}
-      min={0}
-      max={Math.max(head, 1)}
-      value={held}
-      onChange={setHeld}
-      onChangeEnd={(value) => onTravel(Math.min(value, head))}
-      label={text}
-      thumbLabel={t('past.slider')}
-      thumbValueText={text}
-      size={6}
-      thumbSize={16}
-    />
   );
 }
 

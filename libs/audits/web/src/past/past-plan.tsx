@@ -1,4 +1,5 @@
-import type { AuditDetail } from '@cotejo/audits-contracts';
+import { recordTypeOf, type AuditDetail } from '@cotejo/audits-contracts';
+import { riskFiguresByItem } from '@cotejo/audits-domain';
 import { ApiError } from '@cotejo/http/client';
 import {
   EmptyState,
@@ -23,9 +24,12 @@ import { ChangeLogPanel } from '../history/change-log-panel.tsx';
 import { recordPath } from '../list/plan-path.ts';
 import grid from '../plan/plan-grid.module.css';
 import plan from '../plan/plan.module.css';
+import type { WorksheetContents } from '../worksheets/worksheet-contents.ts';
 import { Differences } from './differences.tsx';
 import { PastBar } from './past-bar.tsx';
 import { PastPlanRow } from './past-row.tsx';
+import { PastView } from './past-view.ts';
+import { PastWorksheet } from './past-worksheet.tsx';
 import { marksOf, PastRows, type PastRow } from './past-rows.ts';
 import { comparedVersions, writePoint, type PlanPoint } from './plan-point.ts';
 import { travelKey } from './travel-key.ts';
@@ -42,10 +46,12 @@ import styles from './past-plan.module.css';
 interface PastPlanProps {
   readonly audit: AuditDetail;
   readonly point: PlanPoint;
+  /** What other contexts show in worksheets. */
+  readonly contents: WorksheetContents;
 }
 
 /** An audit's plan as it was at a version: to look at, to compare, and to travel through. */
-export function PastPlan({ audit, point }: PastPlanProps) {
+export function PastPlan({ audit, point, contents }: PastPlanProps) {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
   const [params, setParams] = useSearchParams();
   const past = usePastPlan(audit.id, point.version);
@@ -71,16 +77,23 @@ export function PastPlan({ audit, point }: PastPlanProps) {
     (version: number) => go({ ...point, version: Math.min(Math.max(version, 0), head) }),
     [go, point, head],
   );
-  const showHistory = (isOpen: boolean) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        if (isOpen) next.set('panel', 'historial');
-        else next.delete('panel');
-        return next;
-      },
-      { replace: true },
-    );
+  /** What stands beside the tree: the history, a worksheet as it was, or nothing. */
+  const showBeside = useCallback(
+    (name: 'panel' | 'hoja-id', value: string | null) =>
+      setParams(
+        (now) => {
+          const next = new URLSearchParams(now);
+          for (const other of ['panel', 'hoja-id', 'hojas', 'pestana']) next.delete(other);
+          if (value !== null) next.set(name, value);
+          return next;
+        },
+        { replace: true },
+      ),
+    [setParams],
+  );
+  const showHistory = (isOpen: boolean) => showBeside('panel', isOpen ? 'historial' : null);
+  const open = (row: PastRow, toggle: () => void) =>
+    row.view.item_tipo.startsWith('GR_') ? toggle() : showBeside('hoja-id', row.id);
   const goToDay = (day: string) => versionAt.mutate(endOfDay(day), { onSuccess: travel });
 
   useEffect(() => {
@@ -104,10 +117,16 @@ export function PastPlan({ audit, point }: PastPlanProps) {
   const isLater = versions?.from === point.version;
   const items = past.data?.items;
   const isCurrent = past.data?.version === point.version;
+  const then = useMemo(() => {
+    const view = new PastView(items ?? [], recordTypeOf(audit.record_type));
+    return { view, figures: riskFiguresByItem(view) };
+  }, [items, audit.record_type]);
   const rows = useMemo(() => {
     const marks = own && isCurrent ? marksOf(own.changes, isLater) : new Map();
-    return memory.read(items ?? [], marks);
-  }, [memory, items, own, isLater, isCurrent]);
+    return memory.read(items ?? [], marks, then.figures);
+  }, [memory, items, then, own, isLater, isCurrent]);
+  const sheetId = params.get('hoja-id');
+  const sheet = sheetId === null ? undefined : past.data?.byId.get(sheetId);
   const shown = useMemo(() => idsOf(rows), [rows]);
 
   // What the step changed comes into sight; the focus stays where the hand is.
@@ -187,7 +206,8 @@ export function PastPlan({ audit, point }: PastPlanProps) {
               items={rows}
               label={t('past.tree')}
               renderRow={renderRow}
-              onClick={(_, toggle) => toggle()}
+              onClick={open}
+              onOpen={(row) => showBeside('hoja-id', row.id)}
             />
           )}
         </div>
@@ -202,10 +222,31 @@ export function PastPlan({ audit, point }: PastPlanProps) {
         >
           {shownDifferences}
         </SidePanel>
+        {sheet && !isHistoryOpen && (
+          <PastWorksheet
+            key={sheet.id}
+            audit={audit}
+            item={sheet}
+            view={then.view}
+            figures={then.figures}
+            change={isCurrent ? own?.changes.find(({ id }) => id === sheet.id) : undefined}
+            version={past.data?.version ?? point.version}
+            other={versions && isCurrent ? (isLater ? versions.to : versions.from) : null}
+            contents={contents}
+            isLater={isLater}
+            isAgainstNow={point.against === 'now'}
+            onClose={() => showBeside('hoja-id', null)}
+          />
+        )}
         {isHistoryOpen && (
           <ChangeLogPanel
             audit={audit.id}
             current={point.version}
+            people={audit.equipo.map(({ usuario }) => ({
+              id: usuario.id,
+              name: usuario.name,
+              initials: usuario.sigla,
+            }))}
             onClose={() => showHistory(false)}
             onReveal={(item) => tree.current?.reveal(item)}
           />

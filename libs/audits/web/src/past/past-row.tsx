@@ -3,6 +3,8 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ITEM_STATUS_TONE, itemStatusOf } from '../audit-status.ts';
+import { FigurePill } from '../plan/figure-pill.tsx';
+import { figurePillOf } from '../plan/figure-pills.ts';
 import plan from '../plan/plan-row.module.css';
 import type { PastRow } from './past-rows.ts';
 import styles from './past-plan.module.css';
@@ -19,7 +21,7 @@ export const PastPlanRow = memo(
 
 function PastPlanRowContent({ row }: PastPlanRowProps) {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
-  const { view, mark, children } = row.item;
+  const { view, mark, children, figures } = row.item;
   const { usuario_asignado: assignee } = view;
   const status = view.status === null ? null : itemStatusOf(view.status);
   const Icon = row.isOpen ? ChevronDown : ChevronRight;
@@ -40,6 +42,14 @@ function PastPlanRowContent({ row }: PastPlanRowProps) {
         {mark !== null && <span className={styles.mark}>{t(`past.mark.${mark}`)}</span>}
       </div>
       <div className={plan.columns}>
+        {(['inherent', 'residual'] as const).map((column) => {
+          const pill = figures && figurePillOf(figures, column);
+          return (
+            <div key={column} className={styles.figure}>
+              {pill && <FigurePill pill={pill} />}
+            </div>
+          );
+        })}
         <div className={styles.status}>
           {status !== null && (
             <StatusDot tone={ITEM_STATUS_TONE[status]} label={t(`audits-contracts:status.${status}`)} />

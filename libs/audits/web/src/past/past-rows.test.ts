@@ -15,6 +15,9 @@ const view = (id: string, items: TreeItemView[] = [], over: Partial<TreeItemView
   level: 1,
   created_by: { id: 'ana' },
   version: 3,
+  refitem_details: null,
+  valores: {},
+  firmas: { completado: [], revisado: [] },
   items,
   ...over,
 });

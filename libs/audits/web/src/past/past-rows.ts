@@ -1,4 +1,6 @@
-import type { PlanChange, TreeItemView } from '@cotejo/audits-contracts';
+import type { ItemId, PlanChange, TreeItemView } from '@cotejo/audits-contracts';
+import type { FiguresByItem, ItemFigures } from '@cotejo/audits-domain';
+import { sameFigures } from '../session/tree-figures.ts';
 
 /** What a row says of itself against the version that it is compared with. */
 export type RowMark = 'added' | 'changed' | 'removed_later' | 'changed_later';
@@ -10,6 +12,8 @@ export interface PastRow {
   readonly name: string;
   readonly view: TreeItemView;
   readonly mark: RowMark | null;
+  /** What it was worth then; null for what has no figures. */
+  readonly figures: ItemFigures | null;
   /** Null where nothing is under it. */
   readonly children: readonly PastRow[] | null;
 }
@@ -26,6 +30,11 @@ export function marksOf(changes: readonly PlanChange[], isLater: boolean): Reado
   return marks;
 }
 
+interface Told {
+  readonly marks: ReadonlyMap<string, RowMark>;
+  readonly figures: FiguresByItem;
+}
+
 /**
  * Rows of one version after another. A row that says the same as before, with all that is under it, keeps its
  * identity: going one version further draws again only what differs, also among ten thousand.
@@ -33,22 +42,30 @@ export function marksOf(changes: readonly PlanChange[], isLater: boolean): Reado
 export class PastRows {
   private before = new Map<string, PastRow>();
 
-  read(items: readonly TreeItemView[], marks: ReadonlyMap<string, RowMark>): readonly PastRow[] {
+  read(
+    items: readonly TreeItemView[],
+    marks: ReadonlyMap<string, RowMark>,
+    figures: FiguresByItem = new Map(),
+  ): readonly PastRow[] {
     const now = new Map<string, PastRow>();
-    const rows = items.map((view) => this.rowOf(view, marks, now));
+    const rows = items.map((view) => this.rowOf(view, { marks, figures }, now));
     this.before = now;
     return rows;
   }
 
-  private rowOf(view: TreeItemView, marks: ReadonlyMap<string, RowMark>, now: Map<string, PastRow>): PastRow {
+  private rowOf(view: TreeItemView, told: Told, now: Map<string, PastRow>): PastRow {
     const old = this.before.get(view.id);
-    const under = view.items.map((child) => this.rowOf(child, marks, now));
+    const under = view.items.map((child) => this.rowOf(child, told, now));
     const children = under.length === 0 ? null : sameList(old?.children, under);
-    const mark = marks.get(view.id) ?? null;
-    const row: PastRow =
-      old && old.mark === mark && old.children === children && saysTheSame(old.view, view)
-        ? old
-        : { id: view.id, name: view.nombre, view, mark, children };
+    const mark = told.marks.get(view.id) ?? null;
+    const figures = told.figures.get(view.id as ItemId) ?? null;
+    const isSame =
+      old !== undefined &&
+      old.mark === mark &&
+      old.children === children &&
+      sameFigures(old.figures, figures) &&
+      saysTheSame(old.view, view);
+    const row: PastRow = isSame ? old : { id: view.id, name: view.nombre, view, mark, figures, children };
     now.set(view.id, row);
     return row;
   }

@@ -1,10 +1,18 @@
 import type { PlanChange } from '@cotejo/audits-contracts';
+import { useFormat } from '@cotejo/ui';
 import { useTranslation } from 'react-i18next';
 import { itemStatusOf } from '../audit-status.ts';
+import { useValueWords } from '../history/use-value-words.ts';
+import { itemTypeOf } from './past-view.ts';
+
+/** Values told of one item before the rest is only counted. */
+const VALUES_TOLD = 6;
 
 /** What became of an item, a line for each thing that differs: "Nombre: «A» → «B»". */
 export function useDifferenceWords(): (change: PlanChange) => readonly string[] {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
+  const format = useFormat();
+  const { label, said } = useValueWords();
   return (change) => {
     const { place, renamed, recoded, moved, status, assigned, treatment } = change;
     const where = (at: PlanChange['place']) => at.parentName ?? t('plan.top');
@@ -34,6 +42,33 @@ export function useDifferenceWords(): (change: PlanChange) => readonly string[] 
           to: t(`past.treatment.${treatment.to ?? 'undecided'}`),
         }),
       );
+    if (change.scheduled) {
+      const days = ({ start, end }: { readonly start: string | null; readonly end: string | null }) =>
+        start === null && end === null ? t('past.none') : `${format.date(start)} – ${format.date(end)}`;
+      const { from, to } = change.scheduled;
+      lines.push(t('past.what.scheduled', { from: days(from), to: days(to) }));
+    }
+    const type = itemTypeOf(change.item_tipo);
+    const values = (change.values ?? []).filter(({ key }) => !key.endsWith('.place'));
+    if (type)
+      for (const { key, from, to } of values.slice(0, VALUES_TOLD))
+        lines.push(
+          t('past.what.value', {
+            name: label(type, key),
+            from: said(type, key, from),
+            to: said(type, key, to),
+          }),
+        );
+    if (values.length > VALUES_TOLD)
+      lines.push(t('past.what.more_values', { count: values.length - VALUES_TOLD }));
+    for (const { part, names } of change.contents ?? [])
+      lines.push(t(`past.what.${part}`, { count: names.length }));
+    if (change.signatures) {
+      const names = ({ completado, revisado }: NonNullable<typeof change.signatures>['from']) =>
+        [...completado, ...revisado].map(({ name }) => name).join(', ') || t('past.nobody');
+      const { from, to } = change.signatures;
+      lines.push(t('past.what.signatures', { from: names(from), to: names(to) }));
+    }
     return lines;
   };
 }

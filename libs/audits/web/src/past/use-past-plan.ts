@@ -1,13 +1,21 @@
-import { changeRow, planAtAnswer, planChangesAnswer, type ChangeRow } from '@cotejo/audits-contracts';
+import { changeRow, planChangesAnswer, planRowsAnswer, type ChangeRow } from '@cotejo/audits-contracts';
+import { readPlanRows, type PlanThen } from '@cotejo/audits-domain';
 import { ApiError, type ApiClient } from '@cotejo/http/client';
 import { useWorkspace } from '@cotejo/ui';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { z } from 'zod';
 import { lastToldBy } from './last-told-by.ts';
 
 const pathOf = (audit: string): string => `/proyecto/riesgo/auditoria/${audit}`;
-const planKey = (audit: string, version: number) => ['past-plan', audit, version] as const;
+const plansKey = (audit: string) => ['past-plan', audit] as const;
+const planKey = (audit: string, version: number) => [...plansKey(audit), version] as const;
 
 /** The last change of the log up to a version. */
 async function readChange(
@@ -27,33 +35,64 @@ async function readChange(
 /** What was stays as it was: asked once, kept while one travels; the last one stands until the next is there. */
 const PAST = { staleTime: Infinity, gcTime: 20_000, placeholderData: keepPreviousData } as const;
 
-const planQuery = (api: ApiClient, audit: string, version: number) => ({
+type Asked = { readonly version: number } | { readonly at: string };
+
+/** A plan as it was: what differs from the one that is held already and nearest to it is asked for alone. */
+async function readPlan(
+  { api, queries }: { readonly api: ApiClient; readonly queries: QueryClient },
+  audit: string,
+  asked: Asked,
+  signal?: AbortSignal,
+): Promise<PlanThen> {
+  const held = queries
+    .getQueriesData<PlanThen>({ queryKey: plansKey(audit) })
+    .flatMap(([, plan]) => plan ?? []);
+  const wanted = 'version' in asked ? asked.version : Infinity;
+  const far = (plan: PlanThen): number => Math.abs(plan.version - wanted);
+  const [nearest = null] = held.toSorted((a, b) => far(a) - far(b));
+  const answer = await api.get(`${pathOf(audit)}/plan/filas/`, {
+    schema: planRowsAnswer,
+    query: { ...asked, ...(nearest && { base: nearest.version }) },
+    ...(signal ? { signal } : {}),
+  });
+  return readPlanRows(answer, nearest);
+}
+
+const planQuery = (api: ApiClient, queries: QueryClient, audit: string, version: number) => ({
   queryKey: planKey(audit, version),
   queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-    api.get(`${pathOf(audit)}/plan/`, { schema: planAtAnswer, query: { version }, signal }),
+    readPlan({ api, queries }, audit, { version }, signal),
+  // What is the same in two of them is shared already.
+  structuralSharing: false,
 });
 
 /** The plan at a version. */
 export function usePastPlan(audit: string, version: number) {
   const { api } = useWorkspace();
-  return useQuery({ ...planQuery(api, audit, version), ...PAST });
+  const queries = useQueryClient();
+  return useQuery({ ...planQuery(api, queries, audit, version), ...PAST });
 }
 
 /** So long one stays at a version before the next one on the way is fetched ahead. */
 const LINGER_MS = 250;
 
-/** Fetches ahead where one is going: whoever steps on sees the next version at once. */
+/** Fetches ahead where one is going: whoever steps on sees the next version at once; whoever turns away waits for nothing. */
 export function useFetchAhead(audit: string, version: number | null): void {
   const { api } = useWorkspace();
   const queries = useQueryClient();
   useEffect(() => {
     if (version === null) return undefined;
     const { staleTime, gcTime } = PAST;
-    const timer = setTimeout(
-      () => void queries.prefetchQuery({ ...planQuery(api, audit, version), staleTime, gcTime }),
-      LINGER_MS,
-    );
-    return () => clearTimeout(timer);
+    const ahead = planQuery(api, queries, audit, version);
+    const timer = setTimeout(() => void queries.prefetchQuery({ ...ahead, staleTime, gcTime }), LINGER_MS);
+    return () => {
+      clearTimeout(timer);
+      // Once it is known who looks at it now.
+      setTimeout(() => {
+        const isWanted = queries.getQueryCache().find({ queryKey: ahead.queryKey, exact: true })?.isActive();
+        if (isWanted === false) void queries.cancelQueries({ queryKey: ahead.queryKey, exact: true });
+      });
+    };
   }, [api, queries, audit, version]);
 }
 
@@ -99,7 +138,7 @@ export function useVersionAt(audit: string) {
   return useMutation({
     mutationFn: async (at: string): Promise<number> => {
       try {
-        const plan = await api.get(`${pathOf(audit)}/plan/`, { schema: planAtAnswer, query: { at } });
+        const plan = await readPlan({ api, queries }, audit, { at });
         queries.setQueryData(planKey(audit, plan.version), plan);
         return plan.version;
       } catch (error) {

@@ -13,7 +13,10 @@ import { AuditSessionProvider } from '../session/audit-session-provider.tsx';
 import { treeDocumentLoader } from '../session/load-tree-document.ts';
 import { PastPlan } from '../past/past-plan.tsx';
 import { readPoint } from '../past/plan-point.ts';
-import type { ItemPanels, PanelBeside } from './plan-context.ts';
+import { isSummaryShown } from '../summary/summary-address.ts';
+import { SummaryScreen } from '../summary/summary-screen.tsx';
+import type { WorksheetContents } from '../worksheets/worksheet-contents.ts';
+import type { PanelBeside } from './plan-context.ts';
 import { LeftBehind } from './left-behind.tsx';
 import { PlanHeader } from './plan-header.tsx';
 import { PlanScreen } from './plan-screen.tsx';
@@ -25,7 +28,8 @@ export interface AuditPlanPageProps {
   readonly principal: Principal;
   /** The rules with every slice that this application has. */
   readonly model: AuditModel;
-  readonly panels: ItemPanels;
+  /** What other contexts show in worksheets. */
+  readonly contents: WorksheetContents;
   /** What other contexts show beside the tree. */
   readonly panelsBeside?: readonly PanelBeside[];
 }
@@ -36,7 +40,7 @@ const roomsUrl = (): string => `${location.protocol === 'https:' ? 'wss' : 'ws'}
 
 /**
  * The tree of an audit (`auditoria-id`), a risk evaluation or a library (`evaluacion-id`); optionally with
- * `hoja-id` of an item, `tab`, or `version` to see it as it was.
+ * what stands beside it (`hoja-id` and its company), `tab`, or `version` to see it as it was.
  */
 export function AuditPlanPage(props: AuditPlanPageProps) {
   const { t } = useTranslation('audits-web');
@@ -67,7 +71,7 @@ export function AuditPlanPage(props: AuditPlanPageProps) {
   if (isEvaluation !== isEvaluationRecord(recordTypeOf(audit.record_type)))
     return <Navigate to={recordPath(audit, params)} replace />;
   // Whoever looks at the past is in no room: nothing to edit there, and nobody to be seen by.
-  if (point !== null) return <PastPlan audit={audit} point={point} />;
+  if (point !== null) return <PastPlan audit={audit} point={point} contents={props.contents} />;
   return <OpenPlan key={audit.id} {...props} audit={audit} people={people} isEvaluation={isEvaluation} />;
 }
 
@@ -96,6 +100,8 @@ interface OpenPlanProps extends AuditPlanPageProps {
 
 function OpenPlan({ audit, people, isEvaluation, ...props }: OpenPlanProps) {
   const { api, getTicket } = useWorkspace();
+  const [params] = useSearchParams();
+  const isSummary = !isEvaluation && isSummaryShown(params);
   const team = useMemo(
     () =>
       new Map<UserId, TeamRole>(
@@ -120,12 +126,16 @@ function OpenPlan({ audit, people, isEvaluation, ...props }: OpenPlanProps) {
     >
       <div className={styles.page}>
         <PlanHeader audit={audit} isEvaluation={isEvaluation} />
-        <PlanScreen
-          audit={audit}
-          people={people}
-          panels={props.panels}
-          panelsBeside={props.panelsBeside ?? NO_PANELS}
-        />
+        {isSummary ? (
+          <SummaryScreen audit={audit} fieldTitle={props.contents?.fieldTitle} />
+        ) : (
+          <PlanScreen
+            audit={audit}
+            people={people}
+            contents={props.contents}
+            panelsBeside={props.panelsBeside ?? NO_PANELS}
+          />
+        )}
       </div>
     </AuditSessionProvider>
   );

@@ -47,6 +47,16 @@ const KEYS: readonly (readonly [
     ],
   ],
   [
+    'worksheets',
+    [
+      ['next_sheet', ['alt+page_down']],
+      ['previous_sheet', ['alt+page_up']],
+      ['tree_or_sheet', ['F6']],
+      ['tabs', ['left', 'right']],
+      ['close_front', ['Esc']],
+    ],
+  ],
+  [
     'while_adding',
     [
       ['next', ['Enter']],

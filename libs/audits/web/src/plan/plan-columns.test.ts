@@ -10,7 +10,9 @@ import {
   writeColumns,
 } from './plan-columns.ts';
 
-const first = columnsAtFirst('audit_plan');
+const usual = columnsAtFirst('audit_plan');
+/** Without the figures, for fewer widths to reckon with. */
+const first = { ...usual, shown: usual.shown.filter((id) => id !== 'inherent' && id !== 'residual') };
 
 function storage(entries: Record<string, string> = {}) {
   const kept = new Map(Object.entries(entries));
@@ -86,7 +88,7 @@ describe('a person’s columns', () => {
     writeColumns(browser, 'laura', 'audit_plan', mine);
     expect(readColumns(browser, 'laura', 'audit_plan')).toEqual(mine);
     expect(readColumns(browser, 'laura', 'icce')).toEqual(columnsAtFirst('icce'));
-    expect(readColumns(browser, 'oscar', 'audit_plan')).toEqual(first);
+    expect(readColumns(browser, 'oscar', 'audit_plan')).toEqual(usual);
   });
 
   it.each([
@@ -95,7 +97,7 @@ describe('a person’s columns', () => {
     ['a width that is none', '{"shown":["status"],"widths":{"status":"wide"}}'],
   ])('are the usual ones when what is kept is %s', (_name, kept) => {
     const browser = storage({ 'cotejo.columns.laura.audit_plan': kept });
-    expect(readColumns(browser, 'laura', 'audit_plan')).toEqual(first);
+    expect(readColumns(browser, 'laura', 'audit_plan')).toEqual(usual);
   });
 
   it('leave out what this kind of tree has no data for', () => {

@@ -2,6 +2,10 @@ import type { RecordType } from '@cotejo/audits-contracts';
 import { z } from 'zod';
 
 const columnId = z.enum([
+  'inherent',
+  'residual',
+  'design',
+  'execution',
   'status',
   'signatures',
   'progress',
@@ -26,6 +30,10 @@ interface ColumnSize {
 }
 
 export const COLUMN_SIZE: Readonly<Record<ColumnId, ColumnSize>> = {
+  inherent: { width: 72, least: 44, most: 140, compact: 52, isFigure: true },
+  residual: { width: 72, least: 44, most: 140, compact: 52, isFigure: true },
+  design: { width: 70, least: 44, most: 140, compact: 48, isFigure: true },
+  execution: { width: 74, least: 44, most: 140, compact: 48, isFigure: true },
   status: { width: 128, least: 32, most: 240 },
   signatures: { width: 62, least: 44, most: 160 },
   progress: { width: 110, least: 64, most: 240, compact: 80 },
@@ -45,24 +53,25 @@ export const NAMED_LEAST: Readonly<Partial<Record<ColumnId, number>>> = {
 };
 
 const EVERY: readonly ColumnId[] = columnId.options;
-const WITHOUT_WORK: readonly ColumnId[] = ['type', 'created_by', 'changed'];
+const RISKS: readonly ColumnId[] = ['inherent', 'residual', 'design', 'execution'];
+const WITHOUT_WORK: readonly ColumnId[] = [...RISKS, 'type', 'created_by', 'changed'];
 
 /** Columns that a kind of tree has data for. */
 export const AVAILABLE: Readonly<Record<RecordType, readonly ColumnId[]>> = {
   audit_plan: EVERY,
   financial_audit: EVERY,
-  icce: EVERY,
+  icce: EVERY.filter((id) => !RISKS.includes(id)),
   template: ['type', 'dates', 'created_by', 'changed'],
   risk_evaluation: WITHOUT_WORK,
   risk_library: WITHOUT_WORK,
 };
 
 const AT_FIRST: Readonly<Record<RecordType, readonly ColumnId[]>> = {
-  audit_plan: ['status', 'signatures', 'progress', 'assigned'],
-  financial_audit: ['status', 'signatures', 'progress', 'findings', 'assigned'],
+  audit_plan: ['inherent', 'residual', 'status', 'signatures', 'progress', 'assigned'],
+  financial_audit: ['inherent', 'residual', 'status', 'signatures', 'progress', 'findings', 'assigned'],
   icce: ['status', 'progress', 'findings', 'assigned'],
   template: ['type'],
-  risk_evaluation: ['type', 'changed'],
+  risk_evaluation: ['inherent', 'residual', 'type', 'changed'],
   risk_library: ['type', 'changed'],
 };
 
@@ -72,7 +81,11 @@ const MAKE_WAY: readonly ColumnId[] = [
   'changed',
   'dates',
   'type',
+  'execution',
+  'design',
   'findings',
+  'inherent',
+  'residual',
   'signatures',
   'progress',
   'assigned',

@@ -1,14 +1,11 @@
 import type { UserRow } from '@cotejo/access-contracts';
-import type { AuditDetail, ItemId, ItemType, KernelIntent } from '@cotejo/audits-contracts';
+import type { AuditDetail, AuditIntent, ItemId, ItemType } from '@cotejo/audits-contracts';
 import type { AvatarPerson } from '@cotejo/ui';
 import type { LucideIcon } from 'lucide-react';
 import { createContext, use, type ComponentType } from 'react';
 import type { ActResult, AuditSession } from '../session/audit-session.ts';
-
-/** What another context shows in the panel of an item of some type. */
-export type ItemPanels = Readonly<
-  Partial<Record<ItemType, ComponentType<{ readonly auditId: string; readonly itemId: ItemId }>>>
->;
+import type { WorksheetActions } from '../worksheets/use-panel-stack.ts';
+import type { WorksheetContents } from '../worksheets/worksheet-contents.ts';
 
 /** A panel of another context that stands beside the tree: of one item, or of the whole audit (null). */
 export interface PanelBeside {
@@ -20,6 +17,8 @@ export interface PanelBeside {
   readonly Panel: ComponentType<{
     readonly audit: AuditDetail;
     readonly item: ItemId | null;
+    /** Field of the item's worksheet, where the panel is about one. */
+    readonly field: string | null;
     readonly onClose: () => void;
   }>;
   /** A mark on rows that says how much of it there is; nothing where there is none. */
@@ -68,6 +67,7 @@ export interface PlanActions {
   askCopy(ids: readonly ItemId[]): void;
   askAssign(ids: readonly ItemId[]): void;
   askStatus(ids: readonly ItemId[]): void;
+  askSign(ids: readonly ItemId[]): void;
   askDates(ids: readonly ItemId[]): void;
   /** At once, each copy right below its source. */
   duplicate(ids: readonly ItemId[]): void;
@@ -90,19 +90,22 @@ export interface PlanSelection {
 export interface PlanContextValue {
   readonly audit: AuditDetail;
   readonly session: AuditSession;
-  readonly panels: ItemPanels;
+  readonly contents: WorksheetContents;
   readonly panelsBeside: readonly PanelBeside[];
   readonly actions: PlanActions;
+  readonly worksheets: WorksheetActions;
   readonly selection: PlanSelection;
   /** Team members and whoever else may be named, by id. */
   person(id: string | null): AvatarPerson | null;
   readonly team: readonly AvatarPerson[];
+  /** Whoever the plan may name: those who ever worked in it among them. */
+  readonly everybody: readonly AvatarPerson[];
   /** People who answer action plans. */
   readonly owners: readonly UserRow[];
   /** Acts; a refusal is told in words. True when it was accepted. */
-  act(intent: KernelIntent): boolean;
+  act(intent: AuditIntent): boolean;
   /** The same for several that are one step to undo. */
-  actTogether(intents: readonly KernelIntent[]): boolean;
+  actTogether(intents: readonly AuditIntent[]): boolean;
   /** Tells a refusal in words; true when there was none. */
   tell(result: ActResult): boolean;
   /** Begins to name a new row in its place; null ends that. */
@@ -112,9 +115,10 @@ export interface PlanContextValue {
   recode(id: ItemId): void;
   stopEditing(): void;
   setMenu(menu: RowMenu | null): void;
+  /** Its worksheet, in front of the others. */
   openItem(id: ItemId): void;
-  /** A panel beside the tree by its name in the address, of one item or of the whole audit. */
-  openPanel(panel: string, item?: ItemId): void;
+  /** A panel beside the tree by its name in the address: of one item, of a field of its worksheet, or of the audit. */
+  openPanel(panel: string, item?: ItemId, field?: string): void;
   /** Which columns are shown. */
   openViewSettings(): void;
   /** Row with the focus. */

@@ -53,6 +53,7 @@ const row = (name: string, of: Given, children: readonly TreeRow[] | null = null
     findings: 0,
     counted: 0,
     earned: 0,
+    figures: null,
   };
 };
 

@@ -10,8 +10,9 @@ import { EVALUATIONS_PATH } from '../evaluations/evaluation-path.ts';
 import { useAuditSession } from '../session/audit-session-provider.tsx';
 import { SavingBadge } from '../session/saving-badge.tsx';
 import { peersAtom, revokedAtom, rightsAtom, savingAtom, treeAtom } from '../session/session-atoms.ts';
+import { AuditNav } from '../summary/audit-nav.tsx';
+import { withPanel } from '../worksheets/stack-address.ts';
 import styles from './plan.module.css';
-import { withPanel } from './shown-panel.ts';
 
 // Of the tree only what the header says: it is not drawn again with every change.
 const loadedStatusAtom = atom((get) => (get(treeAtom).baseVersion < 0 ? null : get(treeAtom).auditStatus));
@@ -78,7 +79,9 @@ export function PlanHeader({ audit, isEvaluation }: PlanHeaderProps) {
             )}
           </>
         }
-      />
+      >
+        {!isEvaluation && <AuditNav />}
+      </PageHeader>
       {isRunning && (
         <Alert className={styles.operation} role="status">
           {t('plan.operation')}

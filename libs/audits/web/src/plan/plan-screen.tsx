@@ -1,42 +1,51 @@
 import type { UserRow } from '@cotejo/access-contracts';
-import type { AuditDetail, ItemId } from '@cotejo/audits-contracts';
-import { notify, type TreeViewHandle } from '@cotejo/ui';
+import { isAudit, type AuditDetail, type ItemId } from '@cotejo/audits-contracts';
+import { isAncestor } from '@cotejo/audits-domain';
+import { usePanelSize, type TreeViewHandle } from '@cotejo/ui';
 import { atom, useAtomValue, useStore } from 'jotai';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { PlanActionsHost } from '../actions/plan-actions-host.tsx';
 import { SideOptions } from '../actions/side-options.tsx';
+import { findingsBeside } from '../findings/findings-beside.ts';
 import { ChangeLogPanel } from '../history/change-log-panel.tsx';
-import { useAuditSession, useSessionNotices } from '../session/audit-session-provider.tsx';
-import type { Notice } from '../session/remote-changes.ts';
+import { RestoreButton } from '../history/restore-button.tsx';
+import { useAuditSession } from '../session/audit-session-provider.tsx';
 import type { ActResult } from '../session/audit-session.ts';
 import { auditSessionAtom, treeAtom } from '../session/session-atoms.ts';
 import { useToldParts } from '../session/use-told-parts.ts';
-import { ItemPanel } from './item-panel.tsx';
+import { handleStackKey } from '../worksheets/stack-keys.ts';
+import { frontItemAtom, panelStackAtom } from '../worksheets/stack-atoms.ts';
+import { usePanelStack } from '../worksheets/use-panel-stack.ts';
+import type { WorksheetContents } from '../worksheets/worksheet-contents.ts';
+import { WorksheetDock } from '../worksheets/worksheet-dock.tsx';
+import { useTellPresence } from '../worksheets/worksheet-presence.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
-import { filterAtom, focusedAtom, openedAtom, resetPlan } from './plan-atoms.ts';
+import { filterAtom, openedAtom, resetPlan } from './plan-atoms.ts';
 import { PlanBody } from './plan-body.tsx';
-import {
-  PlanContext,
-  type ItemPanels,
-  type PanelBeside,
-  type PlanActions,
-  type PlanContextValue,
-} from './plan-context.ts';
+import { PlanContext, type PanelBeside, type PlanActions, type PlanContextValue } from './plan-context.ts';
 import { NO_FILTER } from './plan-filter.ts';
 import styles from './plan.module.css';
 import { PlanToolbar } from './plan-toolbar.tsx';
-import { withShown, type Shown } from './shown-panel.ts';
 import { TrayPanel } from './tray-panel.tsx';
 import { useAnnouncer } from './use-announcer.ts';
 import { useColumns } from './use-columns.ts';
 import { usePeople, usePlanValue } from './use-plan-value.ts';
+import { useTellNotices } from './use-tell-notices.ts';
 
 interface PlanScreenProps {
   readonly audit: AuditDetail;
   readonly people: readonly UserRow[];
-  readonly panels: ItemPanels;
+  readonly contents: WorksheetContents;
   readonly panelsBeside: readonly PanelBeside[];
 }
 
@@ -53,13 +62,17 @@ const isReadyAtom = atom((get) => get(treeAtom).baseVersion >= 0 && get(treeAtom
 const SIDE = <SideOptions />;
 
 /** The audit's tree with what belongs to it: filters, panels, dialogs. */
-export function PlanScreen({ audit, people, panels, panelsBeside }: PlanScreenProps) {
-  const { t } = useTranslation('audits-web');
+export function PlanScreen({ audit, people, contents, panelsBeside: given }: PlanScreenProps) {
   const session = useAuditSession();
   const store = useStore();
   const recordType = useAtomValue(recordTypeAtom);
+  // Nothing is found in what is only evaluated or kept for copying.
+  const panelsBeside = useMemo(
+    () => (isAudit(recordType) ? [findingsBeside, ...given] : given),
+    [recordType, given],
+  );
   const isReady = useAtomValue(isReadyAtom);
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const handle = useRef<TreeViewHandle>(null);
   const dialogs = useRef<PlanActions>(null);
   const [isShowingKeys, setShowingKeys] = useState(false);
@@ -67,52 +80,34 @@ export function PlanScreen({ audit, people, panels, panelsBeside }: PlanScreenPr
   const nameOf = useCallback((id: string) => person(id)?.name, [person]);
   const { region, announce } = useAnnouncer(nameOf);
 
-  const opened = params.get('hoja-id') as ItemId | null;
-  const panel = params.get('panel');
-  const about = params.get('elemento') as ItemId | null;
-  const show = useCallback((what: Shown) => setParams(withShown(what)), [setParams]);
-  const openItem = useCallback((item: ItemId) => show({ item }), [show]);
-  const openPanel = useCallback((name: string, item?: ItemId) => show({ panel: name, about: item }), [show]);
+  const worksheets = usePanelStack();
+  const stack = useAtomValue(panelStackAtom);
+  const frontItem = useAtomValue(frontItemAtom);
+  const size = usePanelSize();
+  const { panel } = stack;
+  const about = panel?.about ?? null;
   const plan = usePlanValue({
     audit,
     people,
-    panels,
+    contents,
     panelsBeside,
     tree: handle,
     dialogs,
-    openItem,
-    openPanel,
+    worksheets,
     announce,
   });
-  // What closes takes the focus with it: the keys go on where they were, in the tree.
+  // What closes takes the focus with it: the keys go on in the worksheet behind it, else in the tree.
   const closePanel = useCallback(() => {
-    show({});
-    plan.focusTree();
-  }, [show, plan]);
+    worksheets.closePanel();
+    if (store.get(panelStackAtom).worksheets.length === 0) plan.focusTree();
+  }, [worksheets, plan, store]);
 
   useToldParts();
-  useSessionNotices(
-    useCallback(
-      (notice: Notice) =>
-        notify.info(
-          t(`notice.${notice.kind}`, {
-            name: person(notice.by)?.name ?? '',
-            mine: notice.mine,
-            theirs: notice.theirs,
-          }),
-        ),
-      [t, person],
-    ),
-  );
-  // The others see where the focus is without anything here being drawn again for it.
-  useEffect(() => {
-    const tell = () => session.setPresence(opened ?? store.get(focusedAtom));
-    tell();
-    return store.sub(focusedAtom, tell);
-  }, [session, opened, store]);
+  useTellNotices(person, plan.act);
+  useTellPresence();
 
   // Its row is marked while the panel has the focus.
-  const shownItem = opened ?? about;
+  const shownItem = about ?? frontItem;
   useEffect(() => {
     store.set(openedAtom, shownItem);
     return () => store.set(openedAtom, null);
@@ -127,7 +122,7 @@ export function PlanScreen({ audit, people, panels, panelsBeside }: PlanScreenPr
   }, [store, tab]);
 
   // Whoever comes by a link sees where in the tree the opened item is.
-  const arrivedAt = useRef(opened);
+  const arrivedAt = useRef(params.get('hoja-id') as ItemId | null);
   useEffect(() => {
     const item = arrivedAt.current;
     if (!isReady || item === null) return;
@@ -141,11 +136,60 @@ export function PlanScreen({ audit, people, panels, panelsBeside }: PlanScreenPr
   const collapse = useCallback(() => handle.current?.collapseAll(), []);
   const { undo, redo } = useBack(plan, announce);
   const aboutNode = about === null ? undefined : session.view.get(about);
-  const beside = panelsBeside.find(({ id }) => id === panel);
+  const beside = panelsBeside.find(({ id }) => id === panel?.name);
+
+  const isUnder = useCallback(
+    (item: string, above: ItemId) => isAncestor(session.view, above, item as ItemId),
+    [session],
+  );
+
+  const normalPanel =
+    panel?.name === 'historial' ? (
+      <ChangeLogPanel
+        audit={audit.id}
+        item={
+          aboutNode && {
+            id: aboutNode.id,
+            name: aboutNode.name,
+            onClear: () => worksheets.openPanel('historial'),
+          }
+        }
+        people={plan.everybody}
+        isUnder={isUnder}
+        Restore={RestoreButton}
+        onClose={closePanel}
+        onReveal={(item) => handle.current?.reveal(item)}
+      />
+    ) : panel?.name === 'rechazados' ? (
+      <TrayPanel onClose={closePanel} />
+    ) : (
+      beside && <beside.Panel audit={audit} item={about} field={panel?.field ?? null} onClose={closePanel} />
+    );
+  const hasPanel = stack.worksheets.length > 0 || normalPanel !== undefined;
+  const hasEdge = stack.worksheets.length > (normalPanel === undefined ? 1 : 0);
+  const room = {
+    '--dock-width': `${size.width}px`,
+    '--dock-edge': hasEdge ? '36px' : '0px',
+  } as CSSProperties;
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    // A dialog or menu that was opened from here is elsewhere on the page.
+    if (event.defaultPrevented || !event.currentTarget.contains(event.target as Node)) return;
+    if (handleStackKey(event, event.currentTarget, { turn: worksheets.turn, focusTree: plan.focusTree }))
+      event.preventDefault();
+  };
 
   return (
     <PlanContext value={plan}>
-      <div className={styles.screen} data-panel={opened !== null || panel !== null || undefined}>
+      {/* Keys of the stack, wherever in the plan the focus is. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div
+        className={styles.screen}
+        data-dock-area
+        data-panel={hasPanel || undefined}
+        data-maximised={(hasPanel && size.isMaximised) || undefined}
+        style={room}
+        onKeyDown={onKeyDown}
+      >
         <div className={styles.left}>
           <PlanToolbar
             choice={choice}
@@ -158,24 +202,7 @@ export function PlanScreen({ audit, people, panels, panelsBeside }: PlanScreenPr
           />
           <PlanBody handle={handle} choice={choice} onKeys={showKeys} side={SIDE} />
         </div>
-        {opened !== null && <ItemPanel id={opened} onClose={closePanel} />}
-        {panel === 'historial' && (
-          <ChangeLogPanel
-            audit={audit.id}
-            item={
-              aboutNode && {
-                id: aboutNode.id,
-                name: aboutNode.name,
-                version: aboutNode.version,
-                onClear: () => openPanel('historial'),
-              }
-            }
-            onClose={closePanel}
-            onReveal={(item) => handle.current?.reveal(item)}
-          />
-        )}
-        {panel === 'rechazados' && <TrayPanel onClose={closePanel} />}
-        {beside && <beside.Panel audit={audit} item={about} onClose={closePanel} />}
+        <WorksheetDock size={size} panel={normalPanel} />
       </div>
       {panelsBeside.map(({ id, Companion }) => Companion && <Companion key={id} audit={audit} />)}
       <PlanActionsHost ref={dialogs} />

@@ -1,7 +1,7 @@
 import type { ItemId, ItemType, RecordType } from '@cotejo/audits-contracts';
 import { allowedChildren, type TreeNode } from '@cotejo/audits-domain';
 import { Toolbar, useFormat } from '@cotejo/ui';
-import { Button, Indicator, Menu, TextInput, Tooltip } from '@mantine/core';
+import { Button, Indicator, Menu, TextInput } from '@mantine/core';
 import { atom, useAtom, useAtomValue } from 'jotai';
 import {
   FoldVertical,
@@ -20,6 +20,7 @@ import { useTranslation } from 'react-i18next';
 import { rightsAtom, trayAtom, treeAtom, undoAtom } from '../session/session-atoms.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { FilterMenu } from './filter-menu.tsx';
+import { ExplainedProgress } from './explained-progress.tsx';
 import { draftAtom, filterAtom, focusedAtom } from './plan-atoms.ts';
 import { usePlan } from './plan-context.ts';
 import styles from './plan-tools.module.css';
@@ -47,34 +48,36 @@ export const PlanToolbar = memo(function PlanToolbar(props: PlanToolbarProps) {
   const isEditable = session.mode === 'edit';
 
   return (
-    <Toolbar
-      label={t('plan.tools')}
-      end={
-        <>
-          <Total />
-          <Rejected onOpen={() => openPanel('rechazados')} />
-          {isEditable && <AddMenu />}
-        </>
-      }
-    >
-      <SearchField />
-      <FilterMenu />
-      <div className={styles.tools}>
-        <ColumnsMenu choice={props.choice} recordType={props.recordType} />
-        <ToolButton label={t('plan.expand')} icon={UnfoldVertical} onClick={props.onExpand} />
-        <ToolButton label={t('plan.collapse')} icon={FoldVertical} onClick={props.onCollapse} />
-        {isEditable && (
+    <div className={styles.toolbarRoom}>
+      <Toolbar
+        label={t('plan.tools')}
+        end={
           <>
-            <ToolButton label={t('plan.undo')} icon={Undo2} onClick={props.onUndo} disabled={!canUndo} />
-            <ToolButton label={t('plan.redo')} icon={Redo2} onClick={props.onRedo} disabled={!canRedo} />
+            <Total />
+            <Rejected onOpen={() => openPanel('rechazados')} />
+            {isEditable && <AddMenu />}
           </>
-        )}
-        <ToolButton label={t('history.title')} icon={History} onClick={() => openPanel('historial')} />
-        <span className={styles.wideOnly}>
-          <ToolButton label={t('keys.title')} icon={Keyboard} onClick={props.onKeys} />
-        </span>
-      </div>
-    </Toolbar>
+        }
+      >
+        <SearchField />
+        <FilterMenu />
+        <div className={styles.tools}>
+          <ColumnsMenu choice={props.choice} recordType={props.recordType} />
+          <ToolButton label={t('plan.expand')} icon={UnfoldVertical} onClick={props.onExpand} />
+          <ToolButton label={t('plan.collapse')} icon={FoldVertical} onClick={props.onCollapse} />
+          {isEditable && (
+            <>
+              <ToolButton label={t('plan.undo')} icon={Undo2} onClick={props.onUndo} disabled={!canUndo} />
+              <ToolButton label={t('plan.redo')} icon={Redo2} onClick={props.onRedo} disabled={!canRedo} />
+            </>
+          )}
+          <ToolButton label={t('history.title')} icon={History} onClick={() => openPanel('historial')} />
+          <span className={styles.wideOnly}>
+            <ToolButton label={t('keys.title')} icon={Keyboard} onClick={props.onKeys} />
+          </span>
+        </div>
+      </Toolbar>
+    </div>
   );
 });
 
@@ -122,14 +125,13 @@ function SearchField() {
 
 /** Progress of the whole. */
 function Total() {
-  const { t } = useTranslation('audits-web');
   const format = useFormat();
   const progress = useAtomValue(totalAtom);
   if (progress === null) return null;
   return (
-    <Tooltip label={t('plan.progress_hint')}>
-      <span className={`num ${styles.total}`}>{format.percent(progress)}</span>
-    </Tooltip>
+    <span className={`num ${styles.total}`}>
+      <ExplainedProgress id={null}>{format.percent(progress)}</ExplainedProgress>
+    </span>
   );
 }
 

@@ -27,6 +27,7 @@ import { DraftRow } from './draft-row.tsx';
 import { draftAtom, editingAtom, filterAtom, focusedAtom, selectedAtom } from './plan-atoms.ts';
 import { fitting, NAMED_LEAST, type ColumnId } from './plan-columns.ts';
 import { usePlan } from './plan-context.ts';
+import { FigureHint } from './figure-hint.tsx';
 import { isFiltering, NO_FILTER, type Filtered, type ShownRow } from './plan-filter.ts';
 import styles from './plan-grid.module.css';
 import { clickOf, handlePlanKey } from './plan-keys.ts';
@@ -159,6 +160,7 @@ export function PlanTree(props: PlanTreeProps) {
       )}
       <SelectionBar />
       <SignaturesHint grid={grid} />
+      <FigureHint grid={grid} />
     </div>
   );
 }

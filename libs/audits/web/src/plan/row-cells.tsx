@@ -3,7 +3,8 @@ import { percentageLevel, PersonAvatar, StatusDot, type AvatarPerson } from '@co
 import type { ReactNode } from 'react';
 import { ITEM_STATUS_TONE } from '../audit-status.ts';
 import type { TreeRow } from '../session/tree-rows.ts';
-import { isCompleted, isReviewed } from '../signatures/signatures-of.ts';
+import { pillsOf, type FigureColumn, type FigurePill } from './figure-pills.ts';
+import { marksOf } from '../signatures/signatures-of.ts';
 import { AssignMenu } from './assign-menu.tsx';
 import type { ColumnId } from './plan-columns.ts';
 import type { PlanContextValue } from './plan-context.ts';
@@ -48,25 +49,59 @@ function statusCell({ row, look: { words }, state, plan: { setMenu } }: CellOf):
 }
 
 function signaturesCell({ row, look: { t }, plan: { person } }: CellOf): ReactNode {
-  const { status, completedBy } = row.shown;
-  if (status === null) return null;
-  const [completed, reviewed] = [isCompleted(row.shown), isReviewed(row.shown)];
-  const preparer = person(completedBy)?.name;
+  if (row.shown.status === null) return null;
+  const marks = marksOf(row.shown);
+  const names = (ids: readonly string[]) => ids.flatMap((id) => person(id)?.name ?? []).join(', ');
   const words = [
-    !completed
+    marks.completers.length === 0
       ? t('plan.not_completed')
-      : preparer === undefined
-        ? t('plan.completed')
-        : t('plan.completed_by', { name: preparer }),
-    reviewed ? t('plan.reviewed') : t('plan.not_reviewed'),
+      : t('plan.completed_by', { name: names(marks.completers) || t('plan.somebody') }),
+    marks.reviewers.length === 0
+      ? t('plan.not_reviewed')
+      : t('plan.reviewed_by', { name: names(marks.reviewers) || t('plan.somebody') }),
   ].join(' · ');
   return (
     <span className={styles.signatures} role="img" aria-label={words} data-signatures={row.shown.id}>
-      {completed ? <PlanIcon name="signed" size={13} /> : <i />}
-      {reviewed ? <PlanIcon name="signed" size={13} /> : <i />}
+      {mark(marks.completers.length)}
+      {mark(marks.reviewers.length)}
     </span>
   );
 }
+
+/** A check for a signature, with how many where there are more. */
+const mark = (count: number): ReactNode =>
+  count === 0 ? (
+    <i />
+  ) : (
+    <span className={styles.signed}>
+      <PlanIcon name="signed" size={13} />
+      {count > 1 && <span className="num">{count}</span>}
+    </span>
+  );
+
+/** A figure with its level; where it comes from is told where the pointer rests, and in the worksheet. */
+const pillCell =
+  (column: FigureColumn) =>
+  ({ row, look: { words, format } }: CellOf): ReactNode => {
+    const pill = pillsOf(row, column);
+    if (!pill) return null;
+    return (
+      <span
+        className={`num ${styles.pill}`}
+        data-level={pill.level}
+        data-preliminary={pill.preliminary || undefined}
+        data-explained={`${column} ${row.id}`}
+        role="img"
+        aria-label={words.figure(column, valueOf(pill, format), pill.word)}
+      >
+        {valueOf(pill, format)}
+      </span>
+    );
+  };
+
+/** Residuals have a decimal, all else is whole. */
+const valueOf = ({ value, decimals }: FigurePill, format: CellOf['look']['format']): string =>
+  format.number(value, decimals);
 
 function progressCell({ row, look: { words, format } }: CellOf): ReactNode {
   const { progress } = row;
@@ -75,6 +110,7 @@ function progressCell({ row, look: { words, format } }: CellOf): ReactNode {
     <span
       className={styles.progress}
       data-level={percentageLevel(progress)}
+      data-explained={`progress ${row.id}`}
       role="progressbar"
       aria-label={words.progressOf(row.title.name)}
       aria-valuemin={0}
@@ -82,7 +118,7 @@ function progressCell({ row, look: { words, format } }: CellOf): ReactNode {
       aria-valuenow={progress}
     >
       <i style={{ backgroundSize: `${progress}% 100%` }} />
-      <span className="num">{format.number(progress, 0)}</span>
+      <span className="num">{format.percent(progress, 0)}</span>
     </span>
   );
 }
@@ -176,6 +212,10 @@ function changedCell({ row, look: { t }, plan: { person } }: CellOf): ReactNode 
 export const CELL: Readonly<Record<ColumnId, (of: CellOf) => ReactNode>> = {
   status: statusCell,
   signatures: signaturesCell,
+  inherent: pillCell('inherent'),
+  residual: pillCell('residual'),
+  design: pillCell('design'),
+  execution: pillCell('execution'),
   progress: progressCell,
   findings: findingsCell,
   dates: datesCell,

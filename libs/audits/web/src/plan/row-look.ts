@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { onlineAtom, rightsAtom } from '../session/session-atoms.ts';
 import { fold } from '../text-search.ts';
+import { FIGURE_COLUMNS, type FigureColumn, type FigureWord } from './figure-pills.ts';
 import type { ColumnId } from './plan-columns.ts';
 import { RowStates } from './row-states.ts';
 
@@ -19,6 +20,8 @@ export interface RowWords {
   actionsOf(name: string): string;
   progressOf(name: string): string;
   statusOf(name: string, status: ItemStatus): string;
+  /** "Riesgo inherente: 15 Alto". */
+  figure(column: FigureColumn, value: string, word: FigureWord): string;
 }
 
 function wordsOf(t: Words): RowWords {
@@ -29,12 +32,29 @@ function wordsOf(t: Words): RowWords {
   const ofStatus = Object.fromEntries(
     itemStatus.options.map((key) => [key, filled(t('plan.status_of', { name: HOLE, status: status[key] }))]),
   ) as Record<ItemStatus, (name: string) => string>;
+  const columns = Object.fromEntries(
+    FIGURE_COLUMNS.map((column) => [column, t(`plan.column.${column}`)]),
+  ) as Record<FigureColumn, string>;
+  const known = new Map<string, string>();
+  const figureWord = (word: FigureWord): string => {
+    const key =
+      word.of === 'range'
+        ? `riskRange.${word.range.code}`
+        : word.of === 'strength'
+          ? `valueOption.control.design.*.value.${word.grade}`
+          : `valueOption.control_test.execution.${word.grade}`;
+    const found =
+      known.get(key) ?? (word.of === 'range' ? word.range.name : null) ?? t(`audits-contracts:${key}`);
+    known.set(key, found);
+    return found;
+  };
   return {
     status,
     type: table(itemType.options, 'itemType'),
     actionsOf: filled(t('plan.actions_of', { name: HOLE })),
     progressOf: filled(t('plan.progress_of', { name: HOLE })),
     statusOf: (name, of) => ofStatus[of](name),
+    figure: (column, value, word) => `${columns[column]}: ${value} ${figureWord(word)}`,
   };
 }
 

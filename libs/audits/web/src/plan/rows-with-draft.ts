@@ -37,6 +37,7 @@ function draftRow(draft: Draft, like: TreeNode | undefined): ShownRow {
     findings: 0,
     counted: 0,
     earned: 0,
+    figures: null,
   };
 }
 

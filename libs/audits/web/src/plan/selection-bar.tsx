@@ -1,8 +1,19 @@
 import { isAudit } from '@cotejo/audits-contracts';
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { Tooltip, UnstyledButton } from '@mantine/core';
 import { useAtomValue } from 'jotai';
-import { CircleDot, Copy, CopyPlus, FolderInput, Trash2, UserPlus, X, type LucideIcon } from 'lucide-react';
+import {
+  CircleDot,
+  Copy,
+  CopyPlus,
+  FolderInput,
+  PenLine,
+  Trash2,
+  UserPlus,
+  X,
+  type LucideIcon,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { mayMark } from '../actions/many-signatures.ts';
 import { rightsAtom } from '../session/session-atoms.ts';
 import { selectedAtom } from './plan-atoms.ts';
 import { usePlan } from './plan-context.ts';
@@ -31,6 +42,9 @@ export function SelectionBar() {
           )}
           {isWork && mayEdit && (
             <Action label={t('selection.status')} icon={CircleDot} onClick={run(actions.askStatus)} />
+          )}
+          {isWork && mayMark(session.view, selection.all(), can) && (
+            <Action label={t('selection.sign')} icon={PenLine} onClick={run(actions.askSign)} />
           )}
           {can('plan.treeitem__move') && (
             <Action label={t('selection.move')} icon={FolderInput} onClick={run(actions.askMove)} />
@@ -63,20 +77,19 @@ interface ActionProps {
   readonly isDanger?: boolean;
 }
 
+/** With its word where there is room for all of them. */
 function Action({ label, icon: Icon, onClick, isDanger = false }: ActionProps) {
   return (
     <Tooltip label={label}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={30}
+      <UnstyledButton
         className={styles.selectionAction}
         data-danger={isDanger || undefined}
         aria-label={label}
         onClick={onClick}
       >
         <Icon size={16} aria-hidden />
-      </ActionIcon>
+        <span className={styles.selectionWord}>{label}</span>
+      </UnstyledButton>
     </Tooltip>
   );
 }

@@ -1,5 +1,5 @@
 import type { UserRow } from '@cotejo/access-contracts';
-import type { AuditDetail, ItemId, KernelIntent } from '@cotejo/audits-contracts';
+import type { AuditDetail, ItemId, AuditIntent } from '@cotejo/audits-contracts';
 import { notify, type AvatarPerson, type TreeViewHandle } from '@cotejo/ui';
 import { useStore } from 'jotai';
 import { useCallback, useMemo, type RefObject } from 'react';
@@ -14,19 +14,20 @@ import {
   selectedAtom,
   viewSettingsAtom,
 } from './plan-atoms.ts';
-import type { ItemPanels, PanelBeside, PlanActions, PlanContextValue } from './plan-context.ts';
+import type { WorksheetActions } from '../worksheets/use-panel-stack.ts';
+import type { WorksheetContents } from '../worksheets/worksheet-contents.ts';
+import type { PanelBeside, PlanActions, PlanContextValue } from './plan-context.ts';
 import { useRejectionText } from './rejection-text.ts';
 import { teamRoleOf } from './team-role.ts';
 
 interface PlanParts {
   readonly audit: AuditDetail;
   readonly people: readonly UserRow[];
-  readonly panels: ItemPanels;
+  readonly contents: WorksheetContents;
   readonly panelsBeside: readonly PanelBeside[];
   readonly tree: RefObject<TreeViewHandle | null>;
   readonly dialogs: RefObject<PlanActions | null>;
-  openItem(id: ItemId): void;
-  openPanel(panel: string, item?: ItemId): void;
+  readonly worksheets: WorksheetActions;
   announce(text: string): void;
 }
 
@@ -47,7 +48,7 @@ export function usePeople(people: readonly UserRow[]): (id: string | null) => Av
 
 /** What rows and dialogs of the plan share; another object only when one of the parts is another. */
 export function usePlanValue(parts: PlanParts): PlanContextValue {
-  const { audit, people, panels, panelsBeside, tree, dialogs, openItem, openPanel, announce } = parts;
+  const { audit, people, contents, panelsBeside, tree, dialogs, worksheets, announce } = parts;
   const session = useAuditSession();
   const store = useStore();
   const rejection = useRejectionText();
@@ -75,8 +76,9 @@ export function usePlanValue(parts: PlanParts): PlanContextValue {
     return {
       audit,
       session,
-      panels,
+      contents,
       panelsBeside,
+      worksheets,
       person,
       // The host of the dialogs is there as soon as the plan is drawn.
       actions: {
@@ -86,6 +88,7 @@ export function usePlanValue(parts: PlanParts): PlanContextValue {
         askCopy: (ids) => dialogs.current?.askCopy(ids),
         askAssign: (ids) => dialogs.current?.askAssign(ids),
         askStatus: (ids) => dialogs.current?.askStatus(ids),
+        askSign: (ids) => dialogs.current?.askSign(ids),
         askDates: (ids) => dialogs.current?.askDates(ids),
         duplicate: (ids) => dialogs.current?.duplicate(ids),
         pasteLines: (parent, lines, type) => dialogs.current?.pasteLines(parent, lines, type),
@@ -104,9 +107,10 @@ export function usePlanValue(parts: PlanParts): PlanContextValue {
       team: audit.equipo
         .filter(({ rol }) => teamRoleOf(rol) !== 'guest')
         .map(({ usuario }) => ({ id: usuario.id, name: usuario.name, initials: usuario.sigla })),
+      everybody: people.map(toPerson),
       owners: people.filter((row) => row.user_type === 'owner'),
-      act: (intent: KernelIntent) => tell(session.act(intent)),
-      actTogether: (intents: readonly KernelIntent[]) => tell(session.actTogether(intents)),
+      act: (intent: AuditIntent) => tell(session.act(intent)),
+      actTogether: (intents: readonly AuditIntent[]) => tell(session.actTogether(intents)),
       tell,
       startAdd: (draft) => {
         store.set(editingAtom, null);
@@ -117,8 +121,8 @@ export function usePlanValue(parts: PlanParts): PlanContextValue {
       recode: (id) => edit(id, 'code'),
       stopEditing: () => store.set(editingAtom, null),
       setMenu: (menu) => store.set(rowMenuAtom, menu),
-      openItem,
-      openPanel,
+      openItem: worksheets.open,
+      openPanel: worksheets.openPanel,
       openViewSettings: () => store.set(viewSettingsAtom, true),
       focused: () => store.get(focusedAtom),
       reveal: (id) => tree.current?.reveal(id),
@@ -128,12 +132,11 @@ export function usePlanValue(parts: PlanParts): PlanContextValue {
   }, [
     audit,
     people,
-    panels,
+    contents,
     panelsBeside,
     tree,
     dialogs,
-    openItem,
-    openPanel,
+    worksheets,
     announce,
     session,
     store,

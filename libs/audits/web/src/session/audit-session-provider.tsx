@@ -1,13 +1,12 @@
 import type { UserId } from '@cotejo/access-contracts';
 import type { ItemId, TeamRole } from '@cotejo/audits-contracts';
-import type { Peer } from '@cotejo/rooms/client';
 import { atom, useAtomValue, useStore } from 'jotai';
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { AuditSession } from './audit-session.ts';
 import { openAuditSession, type OpenAuditOptions } from './open-audit-session.ts';
-import type { Notice, Touch } from './remote-changes.ts';
+import type { Notice } from './remote-changes.ts';
 import type { RemoteSummary } from './remote-summary.ts';
-import { bindSession, peersByItemAtom, progressAtom, touchedAtom, treeAtom } from './session-atoms.ts';
+import { bindSession, treeAtom } from './session-atoms.ts';
 import type { TreeRow } from './tree-rows.ts';
 
 /** How long leaving a page waits, unseen, for answers to what was just sent. */
@@ -72,23 +71,6 @@ export function useAuditSession(): AuditSession {
 /** One row; renders again only when that row changed. Undefined once it is not shown any more. */
 export function useTreeRow(id: ItemId): TreeRow | undefined {
   return useAtomValue(useMemo(() => atom((get) => get(treeAtom).rowOf(id)), [id]));
-}
-
-/** Progress of an item in percent; null when nothing counts. */
-export function useProgress(id: ItemId): number | null {
-  return useAtomValue(useMemo(() => atom((get) => get(progressAtom).get(id) ?? null), [id]));
-}
-
-/** Who just changed this item; undefined after some seconds. */
-export function useTouch(id: ItemId): Touch | undefined {
-  return useAtomValue(useMemo(() => atom((get) => get(touchedAtom).get(id)), [id]));
-}
-
-const NOBODY: readonly Peer[] = [];
-
-/** Who is on this item. */
-export function usePeersOn(id: ItemId): readonly Peer[] {
-  return useAtomValue(useMemo(() => atom((get) => get(peersByItemAtom).get(id) ?? NOBODY), [id]));
 }
 
 /** Calls back when this person and another wrote the same without seeing each other. */

@@ -1,9 +1,9 @@
 import type { Can, UserId } from '@cotejo/access-contracts';
 import type {
+  AuditIntent,
   ItemId,
   ItemStatus,
   ItemType,
-  KernelIntent,
   Rejection,
   TeamRole,
 } from '@cotejo/audits-contracts';
@@ -61,7 +61,7 @@ interface SessionEvents {
 }
 
 /** What several intents become: what is sent, and the events that each of it comes to. */
-type Decided = { readonly intent: KernelIntent; readonly events: Events };
+type Decided = { readonly intent: AuditIntent; readonly events: Events };
 
 /** Ids are the client's, so that what is made offline can already be named. */
 const newItemId = (): ItemId => crypto.randomUUID() as ItemId;
@@ -180,17 +180,17 @@ export class AuditSession {
   }
 
   /** Would it be refused as things stand? Null when not. Changes nothing. */
-  judge(intent: KernelIntent): Rejection | null {
+  judge(intent: AuditIntent): Rejection | null {
     return this.judgeTogether([intent]);
   }
 
   /** Would these be refused as one? `params.part` then says which of them. */
-  judgeTogether(intents: readonly KernelIntent[]): Rejection | null {
+  judgeTogether(intents: readonly AuditIntent[]): Rejection | null {
     return this.decideAll(intents).rejection;
   }
 
   /** Does what a person asked: it shows when this returns, and is on its way. */
-  act(intent: KernelIntent): ActResult {
+  act(intent: AuditIntent): ActResult {
     return this.actTogether([intent]);
   }
 
@@ -198,7 +198,7 @@ export class AuditSession {
    * One step to undo, judged here all or nothing. What is too much for one command (`splitBatch`) is sent in
    * parts: the server may refuse one and take the others.
    */
-  actTogether(intents: readonly KernelIntent[]): ActResult {
+  actTogether(intents: readonly AuditIntent[]): ActResult {
     const step: Undoable[] = [];
     const result = this.perform(intents, step);
     this.history.add(step);
@@ -307,7 +307,7 @@ export class AuditSession {
     await this.connection.close(drain);
   }
 
-  private perform(intents: readonly KernelIntent[], step: Undoable[]): ActResult {
+  private perform(intents: readonly AuditIntent[], step: Undoable[]): ActResult {
     const { rejection, decided } = this.decideAll(intents);
     if (rejection) return { ok: false, rejection };
     if (decided.length > 1) this.listeners.tell('parts', decided.length);
@@ -330,7 +330,7 @@ export class AuditSession {
   }
 
   /** As the rules say; and nothing from readers, or while there is no base to stand on. */
-  private decideAll(intents: readonly KernelIntent[]): {
+  private decideAll(intents: readonly AuditIntent[]): {
     readonly rejection: Rejection | null;
     readonly decided: readonly Decided[];
   } {

@@ -1,5 +1,5 @@
 import type { ItemId } from '@cotejo/audits-contracts';
-import { displayText } from '@cotejo/audits-domain';
+import { itemTitle } from '@cotejo/audits-domain';
 import type { PendingIntent, RoomConnection } from '@cotejo/rooms/client';
 import type * as Y from 'yjs';
 import { followDocument } from './follow-document.ts';
@@ -16,7 +16,7 @@ export interface BaseListener {
 
 /** Takes what the server commits into the tree, and notices what of it others did. */
 export class BaseFollower {
-  private readonly overwrites = new OverwriteWatch();
+  private readonly overwrites: OverwriteWatch;
   private readonly summaries: RemoteSummaries;
   private touches: Touch[] = [];
   private stop: () => void = () => undefined;
@@ -29,6 +29,7 @@ export class BaseFollower {
     private readonly me: string,
     private readonly listener: BaseListener,
   ) {
+    this.overwrites = new OverwriteWatch(me);
     this.summaries = new RemoteSummaries(
       (item) => this.nameOf(item),
       (summary) => listener.onSummary(summary),
@@ -71,7 +72,7 @@ export class BaseFollower {
 
   /** The server took an intent of this person. */
   committed(intent: PendingIntent['intent']): void {
-    const notices = this.overwrites.onCommitted(intent, (id) => this.tree.mirror.get(id), this.me);
+    const notices = this.overwrites.onCommitted(intent, (id) => this.tree.mirror.get(id));
     for (const notice of notices) this.listener.onNotice(notice);
   }
 
@@ -82,7 +83,7 @@ export class BaseFollower {
 
   private nameOf(item: ItemId): string {
     const node = this.tree.view.get(item);
-    return node ? displayText(this.tree.view, node) : '';
+    return node ? itemTitle(this.tree.view, node) : '';
   }
 
   /** A cache may rot; a server that says nonsense twice is a fault to be seen. */

@@ -1,9 +1,9 @@
-import type { ItemId, KernelIntent } from '@cotejo/audits-contracts';
+import type { ItemId, AuditIntent } from '@cotejo/audits-contracts';
 import { resolved, type AuditView } from '@cotejo/audits-domain';
 import { partsOf } from './intent-parts.ts';
 
 /** What an intent is about, as the person would call it: for the tray, also when the item is gone. */
-export function labelOf(view: AuditView, intent: KernelIntent): string {
+export function labelOf(view: AuditView, intent: AuditIntent): string {
   const [first] = partsOf(intent);
   if (!first) return '';
   if (first.kind === 'create_item') return written(first.code, first.name);

@@ -1,4 +1,4 @@
-import type { KernelIntent } from '@cotejo/audits-contracts';
+import type { AuditIntent } from '@cotejo/audits-contracts';
 import type { AuditModel } from '@cotejo/audits-domain';
 import type { PendingIntent, RoomIntent } from '@cotejo/rooms/client';
 
@@ -12,16 +12,16 @@ const batchedIn = (intent: RoomIntent): readonly Part[] | null =>
   intent.kind === 'batch' && Array.isArray(intent['parts']) ? (intent['parts'] as Part[]) : null;
 
 /** What an intent asks, one by one: the parts of a batch, or the intent itself. */
-export const partsOf = (intent: RoomIntent): readonly KernelIntent[] =>
-  (batchedIn(intent)?.map((part) => part.intent) ?? [intent]) as readonly KernelIntent[];
+export const partsOf = (intent: RoomIntent): readonly AuditIntent[] =>
+  (batchedIn(intent)?.map((part) => part.intent) ?? [intent]) as readonly AuditIntent[];
 
 /** The same of what lies in the outbox or the tray, perhaps for weeks: as each is put today. */
 export function modernPartsOf(
   model: AuditModel,
   { intent, schema = 1, base }: Pick<PendingIntent, 'intent' | 'schema' | 'base'>,
-): KernelIntent[] {
+): AuditIntent[] {
   const modern = (part: Part) =>
-    model.modern({ intent: part.intent, schemaVersion: part.schema, base }).intent as KernelIntent;
+    model.modern({ intent: part.intent, schemaVersion: part.schema, base }).intent as AuditIntent;
   const whole = modern({ intent, schema });
   return batchedIn(whole)?.map(modern) ?? [whole];
 }

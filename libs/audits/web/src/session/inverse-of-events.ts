@@ -1,5 +1,12 @@
-import type { ItemId, ItemStatus, KernelEvent, KernelIntent, RiskProfile } from '@cotejo/audits-contracts';
-import { alive, ancestors, liveSubtree, type AuditView, type TreeNode } from '@cotejo/audits-domain';
+import type {
+  AuditIntent,
+  ItemId,
+  ItemStatus,
+  KernelEvent,
+  KernelIntent,
+  RiskProfile,
+} from '@cotejo/audits-contracts';
+import { alive, ancestors, liveSubtree, valueOf, type AuditView, type TreeNode } from '@cotejo/audits-domain';
 import { partsOf } from './intent-parts.ts';
 
 /** What an act left behind, and what would take it back as long as nobody changed it since. */
@@ -32,6 +39,7 @@ const UNDONE = {
   ItemStatusChanged: true,
   TreeItemScheduled: true,
   RiskDescribed: true,
+  ItemValuesSet: true,
   TreeItemDeleted: true,
   TreeItemRestored: true,
   FindingTreatmentChosen: true,
@@ -53,7 +61,7 @@ export class InverseRecorder {
    * which the intent may be a part.
    */
   constructor(
-    intent: KernelIntent,
+    intent: AuditIntent,
     private readonly me: string,
     private readonly seen: number,
     private readonly created: Set<ItemId>,
@@ -99,6 +107,13 @@ export class InverseRecorder {
         return this.keep({ kind: 'describe_risk', id, risk: node.risk ?? NO_RISK }, (one) =>
           JSON.stringify(one.risk),
         );
+      case 'ItemValuesSet': {
+        const keys = Object.keys(event.data.values);
+        const values = Object.fromEntries(keys.map((key) => [key, valueOf(node.values, key)]));
+        return this.keep({ kind: 'set_values', id, values }, (one) =>
+          JSON.stringify(keys.map((key) => valueOf(one.values, key))),
+        );
+      }
       case 'TreeItemDeleted':
         // References to nothing that came back with their branch go with it again.
         if (node.derived || isUnder(view, id, this.restored)) return;

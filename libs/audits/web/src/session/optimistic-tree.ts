@@ -3,7 +3,7 @@ import type {
   AuditRecord,
   IntentEnvelope,
   ItemId,
-  KernelIntent,
+  AuditIntent,
   TeamRole,
   TreeRecord,
 } from '@cotejo/audits-contracts';
@@ -69,7 +69,7 @@ export class OptimisticTree {
   }
 
   /** Judges several one after the other as if the earlier ones had been done, up to the first refusal. */
-  decideInTurn(intents: readonly KernelIntent[]): Decision[] {
+  decideInTurn(intents: readonly AuditIntent[]): Decision[] {
     const trial = intents.length > 1 ? new AuditOverlay(this.overlay) : this.overlay;
     const decisions: Decision[] = [];
     for (const intent of intents) {
@@ -85,7 +85,7 @@ export class OptimisticTree {
    * Shows what an intent brings about; the answer tells what takes it back, once the whole act is laid.
    * `created` gathers what that makes.
    */
-  lay(intent: KernelIntent, events: Events, created: Set<ItemId>): () => Inverse[] {
+  lay(intent: AuditIntent, events: Events, created: Set<ItemId>): () => Inverse[] {
     const recorder = new InverseRecorder(intent, this.options.me, this.mirror.version, created);
     this.fold(this.overlay, events, (event) => recorder.note(this.overlay, event));
     return () => recorder.inverses(this.overlay);
@@ -116,6 +116,7 @@ export class OptimisticTree {
       rows: rows.read(overlay.touched),
       progress: rows.progress,
       size: rows.size,
+      figures: rows.allFigures,
       rowOf: (id) => rows.rowOf(id),
     };
   }

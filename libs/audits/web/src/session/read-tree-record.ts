@@ -54,6 +54,9 @@ const OFTEN: ReadonlyMap<string, (value: unknown) => boolean> = new Map(
   Object.entries({
     changedBefore: Number.isSafeInteger,
     cameFrom: isTrail,
+    values: isValues,
+    signatures: isSignatures,
+    voidedBy: (value: unknown) => Array.isArray(value) && value.every(isUser),
     dates: (value: unknown) => Array.isArray(value) && value.length === 2 && value.every(isTextOrNone),
   }),
 );
@@ -63,6 +66,33 @@ function isTrail(value: unknown): boolean {
   const { by, statuses, ...others } = value as Record<string, unknown>;
   const isKnown = (status: unknown) => status !== null && STATUSES.has(status);
   return isText(by) && Array.isArray(statuses) && statuses.every(isKnown) && Object.keys(others).length === 0;
+}
+
+function isValues(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.values(value).every(
+    (one) => typeof one === 'string' || typeof one === 'boolean' || Number.isFinite(one),
+  );
+}
+
+const HASH = /^[0-9a-f]{64}$/;
+const SIGNATURE_KEYS = new Set(['mark', 'by', 'at', 'version', 'content']);
+
+function isSignatures(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isSignature);
+}
+
+function isSignature(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { mark, by, at, version, content } = value as Record<string, unknown>;
+  return (
+    (mark === 'completed' || mark === 'reviewed') &&
+    isUser(by) &&
+    isText(at) &&
+    Number.isSafeInteger(version) &&
+    (content === undefined || (typeof content === 'string' && HASH.test(content))) &&
+    Object.keys(value).every((key) => SIGNATURE_KEYS.has(key))
+  );
 }
 
 function hasVersions(value: unknown): boolean {

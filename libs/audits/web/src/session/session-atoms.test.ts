@@ -7,7 +7,6 @@ import {
   connectionAtom,
   peersAtom,
   peersByItemAtom,
-  progressAtom,
   rowsAtom,
   TOUCH_SHOWN_MS,
   touchedAtom,
@@ -98,9 +97,10 @@ describe('the atoms of an open audit', () => {
 
   it('know the progress with what is pending', async () => {
     await settle();
-    expect(store.get(progressAtom).get(item(6))).toBe(0);
+    const progress = () => store.get(treeAtom).rowOf(item(6))?.progress;
+    expect(progress()).toBe(0);
     ana.session.act({ kind: 'change_status', id: item(6), from: 'new', to: 'in_progress' });
-    expect(store.get(progressAtom).get(item(6))).toBe(40);
+    expect(progress()).toBe(40);
   });
 
   it('tell who is on which item', () => {

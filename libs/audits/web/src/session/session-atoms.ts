@@ -104,15 +104,6 @@ export const peersByItemAtom = atom((get): ReadonlyMap<string, readonly Peer[]> 
   return byItem;
 });
 
-/** Progress of the audit (null) and of every row, with what is pending; undefined for what is not shown. */
-export const progressAtom = atom((get) => {
-  const tree = get(treeAtom);
-  return {
-    get: (id: ItemId | null): number | null | undefined =>
-      id === null ? tree.progress : tree.rowOf(id)?.progress,
-  };
-});
-
 /**
  * Lets the atoms of a store show this session; the answer stops that and empties them. A store shows one
  * session at a time.

@@ -13,7 +13,7 @@ import {
   type SimulatedNode,
 } from '@cotejo/audits-domain/simulation';
 import type { UserId } from '@cotejo/access-contracts';
-import type { KernelIntent } from '@cotejo/audits-contracts';
+import type { AuditIntent } from '@cotejo/audits-contracts';
 import type { AuditModel, AuditView } from '@cotejo/audits-domain';
 import {
   intentKey,
@@ -116,7 +116,7 @@ class SimulatedBrowser implements SimulatedClient {
     const { session } = this;
     if (!session) return;
     // What a release does not know it does not send.
-    if (!isHostile) session.act(intent as unknown as KernelIntent);
+    if (!isHostile) session.act(intent as AuditIntent);
     else if (this.model.intents.reads[intent.kind] !== undefined) session.connection.submit(intent, 'forced');
     this.noteMade(!isHostile);
   }

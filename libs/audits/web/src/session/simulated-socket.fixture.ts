@@ -90,6 +90,8 @@ function read(message: Uint8Array): ClientFrame | null {
   }
   if (type !== messageType.frame) return null;
   const frame = clientFrame.parse(readFrame(decoder));
+  // Only whoever writes the document itself says that it rests.
+  if (frame.t === 'rest') return null;
   if (frame.t !== 'intent') return frame;
   const { session, seq, intent, base, schema } = frame;
   return { t: 'intent', session, seq, envelope: { intent, base, schemaVersion: schema ?? 1 } };

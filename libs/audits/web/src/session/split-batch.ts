@@ -1,4 +1,4 @@
-import { MAX_PARTS, type KernelIntent, type Rejection } from '@cotejo/audits-contracts';
+import { MAX_PARTS, type AuditIntent, type Rejection } from '@cotejo/audits-contracts';
 
 /** Bytes of the intents of one batch: their events must fit into one append of the log, names twice. */
 const MAX_BYTES = 96 * 1024;
@@ -6,15 +6,15 @@ const MAX_BYTES = 96 * 1024;
 const encoder = new TextEncoder();
 
 /** Items that an intent brings about or changes at least: each becomes an event. */
-const weightOf = (intent: KernelIntent): number => (intent.kind === 'copy_item' ? intent.copies.length : 1);
+const weightOf = (intent: AuditIntent): number => (intent.kind === 'copy_item' ? intent.copies.length : 1);
 
 /**
  * Groups of intents, in order, each small enough for one batch: at most 500 items and 96 KB. Each group is all or
  * nothing by itself; together they are not: the server may take one and refuse another.
  */
-export function splitBatch(intents: readonly KernelIntent[]): KernelIntent[][] {
-  const groups: KernelIntent[][] = [];
-  let group: KernelIntent[] = [];
+export function splitBatch(intents: readonly AuditIntent[]): AuditIntent[][] {
+  const groups: AuditIntent[][] = [];
+  let group: AuditIntent[] = [];
   let weight = 0;
   let bytes = 0;
   for (const intent of intents) {

@@ -1,4 +1,4 @@
-import type { KernelIntent } from '@cotejo/audits-contracts';
+import type { AuditIntent } from '@cotejo/audits-contracts';
 import type { TrayEntry } from '@cotejo/rooms/client';
 import { partsOf } from './intent-parts.ts';
 
@@ -42,7 +42,7 @@ const isThere = (id: string) => `there ${id}`;
 const hasStatus = (id: string, status: string) => `${status} ${id}`;
 const isGone = (id: string) => `gone ${id}`;
 
-function brings(intent: KernelIntent): string[] {
+function brings(intent: AuditIntent): string[] {
   switch (intent.kind) {
     case 'create_item':
     case 'restore_item':
@@ -58,7 +58,7 @@ function brings(intent: KernelIntent): string[] {
   }
 }
 
-function needs(intent: KernelIntent): string[] {
+function needs(intent: AuditIntent): string[] {
   const named: string[] = [];
   if ('id' in intent && intent.kind !== 'create_item' && intent.kind !== 'copy_item')
     named.push(isThere(intent.id));

@@ -1,9 +1,9 @@
-import type { KernelIntent } from '@cotejo/audits-contracts';
+import type { AuditIntent } from '@cotejo/audits-contracts';
 import type { RoomIntent, TrayEntry } from '@cotejo/rooms/client';
 import { partsOf } from './intent-parts.ts';
 
 /** What an entry of the tray asked, one by one: a batch has several. */
-export const trayIntents = (entry: Pick<TrayEntry, 'intent'>): readonly KernelIntent[] =>
+export const trayIntents = (entry: Pick<TrayEntry, 'intent'>): readonly AuditIntent[] =>
   partsOf(entry.intent);
 
 /**
@@ -15,7 +15,7 @@ export function trayValue(entry: Pick<TrayEntry, 'intent'>): string | null {
   return lines.length > 0 ? lines.join('\n') : null;
 }
 
-function writtenIn(intent: KernelIntent): string[] {
+function writtenIn(intent: AuditIntent): string[] {
   switch (intent.kind) {
     case 'create_item':
       return [[intent.code, intent.name].filter(Boolean).join(' ')];
@@ -29,6 +29,10 @@ function writtenIn(intent: KernelIntent): string[] {
       const { general, specific, factors, objectives } = intent.risk;
       return [...(general === null ? [] : [general]), ...specific, ...factors, ...objectives];
     }
+    case 'set_values':
+      return Object.values(intent.values).flatMap((value) =>
+        typeof value === 'string' || typeof value === 'number' ? [String(value)] : [],
+      );
     default:
       return textsOf(intent);
   }

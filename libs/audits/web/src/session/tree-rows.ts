@@ -13,8 +13,11 @@ import {
   progressOfCounts,
   resolved,
   type AuditView,
+  type FiguresByItem,
+  type ItemFigures,
   type TreeNode,
 } from '@cotejo/audits-domain';
+import { sameFigures, TreeFigures, type FactsOf } from './tree-figures.ts';
 
 /** What a row is called: code and name apart, and the parent's name before it where people know it by that. */
 export type RowTitle = ReturnType<typeof displayName>;
@@ -42,6 +45,8 @@ export interface TreeRow {
   /** What counts for progress in its branch, and the percents of those together. */
   readonly counted: number;
   readonly earned: number;
+  /** Risk of a risk or a group, design and strength of a control; null for what has no figures. */
+  readonly figures: ItemFigures | null;
 }
 
 type Parent = ItemId | null;
@@ -66,8 +71,11 @@ export class TreeRows {
   private readonly types = new Map<ItemType, TypeFacts>();
   private pending: ReadonlySet<ItemId> = new Set();
   private everything = true;
+  private readonly figures: TreeFigures;
 
-  constructor(private readonly view: AuditView) {}
+  constructor(private readonly view: AuditView) {
+    this.figures = new TreeFigures(view);
+  }
 
   /** Says which items may have changed since the rows were last read. */
   touch(ids: Iterable<ItemId>): void {
@@ -84,7 +92,12 @@ export class TreeRows {
   read(pending: ReadonlySet<ItemId>): readonly TreeRow[] {
     this.pending = pending;
     if (this.everything) this.forget();
-    else for (const id of this.touched) this.mark(id);
+    else {
+      // What a control is worth shows wherever something refers to it, too.
+      for (const id of this.figures.refresh(this.changes()))
+        if (id !== null) this.markAbove(id, this.view.get(id));
+      for (const id of this.touched) this.mark(id);
+    }
     this.touched.clear();
     this.everything = false;
     const rows = this.rowsUnder(null);
@@ -102,6 +115,11 @@ export class TreeRows {
     return sumOf(this.lists.get(null) ?? NO_ROWS).size;
   }
 
+  /** Figures of every risk, control and group, and of the audit (null), as of the last `read`. */
+  get allFigures(): FiguresByItem {
+    return this.figures.all;
+  }
+
   /** Percent of the whole audit as of the last `read`. */
   get progress(): number | null {
     return percentOf(sumOf(this.lists.get(null) ?? NO_ROWS));
@@ -112,6 +130,11 @@ export class TreeRows {
     this.byId.clear();
     this.bound.clear();
     this.types.clear();
+    this.figures.forget();
+  }
+
+  private *changes(): Generator<FactsOf> {
+    for (const id of this.touched) yield { id, before: this.byId.get(id)?.node, after: this.view.get(id) };
   }
 
   private mark(id: ItemId): void {
@@ -185,8 +208,11 @@ export class TreeRows {
     if (node.refParent) this.bound.add(id);
     const pending = this.pending.has(id) || (shown !== node && this.pending.has(shown.id));
     const hasSameTitle = old !== undefined && isSameTitle(old.title, title);
+    const anew = this.figures.of(id);
+    const figures = old && sameFigures(old.figures, anew) ? old.figures : anew;
     if (
       hasSameTitle &&
+      old.figures === figures &&
       old.node === node &&
       old.shown === shown &&
       old.children === children &&
@@ -212,6 +238,7 @@ export class TreeRows {
       findings: sum.findings + (node.type === 'finding' ? 1 : 0),
       counted: sum.counted,
       earned: sum.earned,
+      figures,
     };
     this.byId.set(id, row);
     return row;

@@ -1,5 +1,5 @@
 import type { ItemId } from '@cotejo/audits-contracts';
-import type { AuditView } from '@cotejo/audits-domain';
+import type { AuditView, FiguresByItem } from '@cotejo/audits-domain';
 import type { TreeRow } from './tree-rows.ts';
 
 /** The tree as it is to be shown; a new object whenever anything of it changed. */
@@ -17,6 +17,8 @@ export interface TreeSnapshot {
   readonly progress: number | null;
   /** Rows of all levels together. */
   readonly size: number;
+  /** Figures of every risk, control and group, and of the audit (null); the same map always, kept up to date. */
+  readonly figures: FiguresByItem;
   rowOf(id: ItemId): TreeRow | undefined;
 }
 
@@ -30,6 +32,7 @@ export const NO_TREE: TreeSnapshot = {
   rows: [],
   progress: null,
   size: 0,
+  figures: new Map(),
   rowOf: () => undefined,
 };
 

@@ -1,67 +1,27 @@
-import type { ChangeRow } from '@cotejo/audits-contracts';
+import type { UserId } from '@cotejo/access-contracts';
+import type { Signature } from '@cotejo/audits-contracts';
 import { describe, expect, it } from 'vitest';
-import { signaturesOf } from './signatures-of.ts';
+import { marksOf } from './signatures-of.ts';
 
-const LAURA = { id: 'laura', name: 'Laura Pineda', sigla: 'LP' };
-const ANDRES = { id: 'andres', name: 'Andrés Murcia', sigla: 'AM' };
+const [LAURA, OSCAR, ANDRES] = ['laura', 'oscar', 'andres'] as unknown as UserId[];
+const mark = (of: Signature['mark'], by = LAURA): Signature => ({
+  mark: of,
+  by: by as UserId,
+  at: '2026-11-12T15:00:00.000Z',
+  version: 3,
+});
 
-/** Changes from the oldest on, a minute apart. */
-const history = (...changes: readonly (readonly [ChangeRow['actor'], string, string])[]): ChangeRow[] =>
-  changes
-    .map(([actor, from, to], at) => ({
-      version: at,
-      at: `2026-11-12T15:0${at}:00.000Z`,
-      actor,
-      type: 'ItemStatusChanged',
-      item: null,
-      detail: { from, to },
-    }))
-    .toReversed();
-const minute = (at: number) => `2026-11-12T15:0${at}:00.000Z`;
-
-describe('the signatures of an item', () => {
-  it('are who completed and who reviewed it, each with the moment', () => {
-    const changes = history(
-      [LAURA, 'assigned', 'in_progress'],
-      [LAURA, 'in_progress', 'completed'],
-      [ANDRES, 'completed', 'reviewed'],
-    );
-    expect(signaturesOf({ status: 'reviewed', completedBy: LAURA.id }, changes)).toEqual({
-      completed: { by: LAURA, at: minute(1) },
-      reviewed: { by: ANDRES, at: minute(2) },
-    });
-  });
-
-  it('are those that stand: what was reopened is signed anew', () => {
-    const changes = history(
-      [LAURA, 'in_progress', 'completed'],
-      [ANDRES, 'completed', 'reviewed'],
-      [LAURA, 'reviewed', 'in_progress'],
-      [LAURA, 'in_progress', 'completed'],
-    );
-    expect(signaturesOf({ status: 'completed', completedBy: LAURA.id }, changes)).toEqual({
-      completed: { by: LAURA, at: minute(3) },
-      reviewed: null,
-    });
-  });
-
-  it('stay with their author when somebody else closes the note that was about them', () => {
-    const changes = history(
-      [LAURA, 'in_progress', 'completed'],
-      [ANDRES, 'completed', 'review_note'],
-      [ANDRES, 'review_note', 'completed'],
-    );
-    expect(signaturesOf({ status: 'completed', completedBy: LAURA.id }, changes).completed).toEqual({
-      by: LAURA,
-      at: minute(0),
-    });
+describe('the marks under an item', () => {
+  it('are those of everybody who completed it and who reviewed it', () => {
+    const signatures = [mark('completed'), mark('completed', OSCAR), mark('reviewed', ANDRES)];
+    expect(marksOf({ signatures })).toEqual({ completers: [LAURA, OSCAR], reviewers: [ANDRES] });
   });
 
   it.each([
-    ['work that goes on', { status: 'in_progress', completedBy: null }],
-    ['work that came completed', { status: 'completed', completedBy: null }],
-  ] as const)('are none of %s', (_, node) => {
-    const changes = history([LAURA, 'in_progress', 'completed']);
-    expect(signaturesOf(node, changes)).toEqual({ completed: null, reviewed: null });
+    [undefined, false],
+    [[mark('reviewed')], false],
+    [[mark('completed')], true],
+  ])('%j completed: %s', (signatures, expected) => {
+    expect(marksOf(signatures ? { signatures } : {}).completers.length > 0).toBe(expected);
   });
 });

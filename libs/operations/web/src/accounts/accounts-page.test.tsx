@@ -1,7 +1,8 @@
 import { productCalls, type AccountRow, type SlotRow } from '@cotejo/access-contracts';
-import { ApiError, type ApiClient } from '@cotejo/http/client';
+import { ApiError } from '@cotejo/http/client';
 import { createI18n, type Language } from '@cotejo/i18n';
-import { UiProvider, uiTranslations, WorkspaceProvider, type Workspace } from '@cotejo/ui';
+import { UiProvider, uiTranslations, WorkspaceProvider } from '@cotejo/ui';
+import { givenWorkspace } from '@cotejo/ui/testing';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -38,14 +39,16 @@ function show({
     if (given.refuse) throw given.refuse;
     return answer;
   };
-  const api = {
-    get: async (path: string) => (path.endsWith('/slots/') ? slots : accounts),
-    post: change('POST', accounts[0]),
-    put: change('PUT', accounts[0]),
-    delete: (path: string, options: { readonly query?: unknown }) =>
-      change('DELETE', { removed: true })(path, options.query),
-  } as unknown as ApiClient;
-  const workspace = { api, can: () => mayEdit } as unknown as Workspace;
+  const workspace = givenWorkspace({
+    api: {
+      get: async (path: string) => (path.endsWith('/slots/') ? slots : accounts),
+      post: change('POST', accounts[0]),
+      put: change('PUT', accounts[0]),
+      delete: (path: string, options: { readonly query?: unknown }) =>
+        change('DELETE', { removed: true })(path, options.query),
+    },
+    can: () => mayEdit,
+  });
   const resources = [uiTranslations, operationsTranslations];
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>

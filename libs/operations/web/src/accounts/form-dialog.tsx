@@ -40,6 +40,7 @@ export function FormDialog({
     >
       <form
         ref={form}
+        className={styles.dialogForm}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -54,7 +55,7 @@ export function FormDialog({
             </Alert>
           )}
           {failure === null && <FormMessage fault={fault} />}
-          <Group justify="flex-end" gap="xs">
+          <Group justify="flex-end" gap="xs" className={styles.dialogButtons}>
             <Button variant="default" onClick={onClose}>
               {t('cancel')}
             </Button>

@@ -97,6 +97,7 @@ class ExportReading {
     }
     this.position = event.position;
     const fault = walk.take(event, computedHash);
+    if (!fault) this.options.onEvent?.(event);
     if (walk.events % PROGRESS_EVERY === 0) this.tick(walk);
     return fault;
   }

@@ -12,6 +12,8 @@ export interface VerifyOptions {
   /** Copies of seals kept outside of the log: it must hold, and show, each of them. */
   readonly seals?: readonly Seal[];
   readonly onProgress?: (events: number) => void;
+  /** Given each event, in order, that holds. */
+  readonly onEvent?: (event: ArchivedEvent) => void;
   readonly signal?: AbortSignal;
 }
 
@@ -48,6 +50,7 @@ async function walkArchive(
     for (const event of events) {
       const fault = walk.take(event) ?? (walk.events === when ? compareHeads(walk, heads) : null);
       if (fault) return fault;
+      options.onEvent?.(event);
     }
     options.signal?.throwIfAborted();
     options.onProgress?.(walk.events);

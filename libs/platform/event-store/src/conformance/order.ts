@@ -5,7 +5,7 @@ import { collect, newEvent, newEvents, newStream, readWhole, givenLog, type Subj
 
 const WRITERS = 16;
 const FULL_SPEED_MS = 3_000;
-const PAUSE_MS = 20;
+const PAUSE_MS = 100;
 
 export function specifyOrder(subject: Subject): void {
   const given = givenLog(subject);

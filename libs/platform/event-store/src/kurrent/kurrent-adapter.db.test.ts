@@ -16,7 +16,7 @@ const { KurrentDBClient: Client } = createRequire(import.meta.url)('@kurrent/kur
 };
 
 /** What only this adapter has: a log and its side tables that must agree, and a server that others use too. */
-describe('the KurrentDB event store', { timeout: 60_000 }, () => {
+describe('the KurrentDB event store', () => {
   const logs: KurrentLog[] = [];
   afterEach(async () => {
     await Promise.all(logs.splice(0).map((log) => log.drop()));

@@ -13,7 +13,7 @@ const BUDGET_MS = 15_000;
 const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
 
 /** Faults of the network between a node and the server; always on the fake, whose network is ours. */
-describe('the KurrentDB event store when things go wrong', { timeout: 60_000 }, () => {
+describe('the KurrentDB event store when things go wrong', () => {
   const logs: KurrentLog[] = [];
   const gates: TcpGate[] = [];
   afterEach(async () => {

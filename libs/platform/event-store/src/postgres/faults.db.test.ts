@@ -10,7 +10,7 @@ import { APPEND_SQL, encodeGroup } from './group.ts';
 
 const SHORT = { connectMs: 500, attemptMs: 500, appendMs: 1_500, readMs: 500 };
 
-describe('the Postgres event store when things go wrong', { timeout: 30_000 }, () => {
+describe('the Postgres event store when things go wrong', () => {
   let log: PostgresLog;
   beforeAll(async () => {
     log = await createPostgresLog();

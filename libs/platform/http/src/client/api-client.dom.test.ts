@@ -125,6 +125,14 @@ describe('a call that was sent ahead', () => {
   });
 });
 
+describe('what is sent in another way', () => {
+  it('is told the same headers of who asks, those of now', () => {
+    expect(api.headers()).toMatchObject({ Authorization: 'Token abc', 'Accept-Language': 'es' });
+    token = 'def';
+    expect(api.headers()).toMatchObject({ Authorization: 'Token def' });
+  });
+});
+
 describe('bytes', () => {
   it('come as they are, with their headers, for the same token', async () => {
     answer = { status: 200, body: 'no JSON' };

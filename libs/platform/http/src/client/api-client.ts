@@ -55,6 +55,8 @@ export interface BytesAnswer {
 export interface ApiClient {
   /** Asks now what the next `get` or `getBytes` of this path will ask: that one gets the answer of this one. */
   askAhead(path: string): void;
+  /** What a call says of who asks, and in which language: for what is sent in another way, as uploads in pieces. */
+  headers(): Readonly<Record<string, string>>;
   get<S extends z.ZodType>(path: string, options: CallOptions<S>): Promise<z.output<S>>;
   getBytes(path: string, options?: BytesOptions): Promise<BytesAnswer>;
   post<S extends z.ZodType>(path: string, body: unknown, options: CallOptions<S>): Promise<z.output<S>>;
@@ -171,6 +173,7 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
       const asked = { ...headers({ schema: z.unknown() }, null), Accept: 'application/json, */*' };
       ahead.keep(url, client.getToken(), fetch(url, { headers: asked }));
     },
+    headers: () => headers({ schema: z.unknown() }, null),
     get: (path, options) => call('GET', path, undefined, options),
     getBytes,
     post: (path, body, options) => call('POST', path, body, options),

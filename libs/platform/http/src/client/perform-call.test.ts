@@ -15,6 +15,7 @@ function echo(): { readonly api: ApiClient; readonly asked: unknown[][] } {
   const api: ApiClient = {
     get: answer('get'),
     askAhead: () => undefined,
+    headers: () => ({}),
     getBytes: answer('bytes'),
     post: answer('post'),
     put: answer('put'),
@@ -51,7 +52,7 @@ describe('asking for a declared call', () => {
     ]);
   });
 
-  it('sends a query, and no token where nobody need be signed in', async () => {
+  it('sends a query, and no token where the call is declared so', async () => {
     const call = defineCall({
       method: 'GET',
       path: '/open/',
@@ -60,12 +61,26 @@ describe('asking for a declared call', () => {
       query: z.object({ q: z.string() }),
       data,
       raw: true,
+      anonymous: true,
     });
     const { api, asked } = echo();
     await perform(api, call, { query: { q: 'x' } });
     expect(asked).toEqual([
       ['get', '/open/', { schema: data, query: { q: 'x' }, raw: true, anonymous: true }],
     ]);
+  });
+
+  it('says who asks also where nobody need be signed in', async () => {
+    const call = defineCall({
+      method: 'POST',
+      path: '/report/',
+      door: { kind: 'public' },
+      reach: 'none',
+      data,
+    });
+    const { api, asked } = echo();
+    await perform(api, call, {});
+    expect(asked).toEqual([['post', '/report/', {}, { schema: data }]]);
   });
 
   it('refuses a path that lacks an id', () => {

@@ -29,8 +29,7 @@ export function perform<P extends z.ZodType, Q extends z.ZodType, B extends z.Zo
     schema: call.data ?? z.unknown(),
     ...(query && { query }),
     ...(call.raw === true && { raw: true }),
-    // The calls of signing in and of the forgotten password send no token.
-    ...(call.door.kind === 'public' && { anonymous: true }),
+    ...(call.anonymous === true && { anonymous: true }),
   };
   const answer = {
     GET: () => api.get(path, asked),

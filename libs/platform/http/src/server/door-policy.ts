@@ -24,5 +24,12 @@ export const Authenticated = (also: { readonly whilePending?: boolean } = {}): C
 export const Requires = (permission: string): CustomDecorator =>
   SetMetadata(DOOR_POLICY, { kind: 'requires', permission } satisfies DoorPolicy);
 
+/**
+ * A signed-in person who may hold the permission and, by the role or as some team lends it, one of the others. Which
+ * of them, and in which plan, is judged by the use case.
+ */
+export const RequiresInPlan = (permission: string, andOneOf: readonly string[]): CustomDecorator =>
+  SetMetadata(DOOR_POLICY, { kind: 'requires', permission, andOneOf } satisfies DoorPolicy);
+
 /** What the ids of a door are resolved within; `account` where nothing is said. */
 export const Within = (reach: Reach): CustomDecorator => SetMetadata(DOOR_REACH, reach);

@@ -15,7 +15,7 @@ import { Test } from '@nestjs/testing';
 import request from 'supertest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { httpErrors, Refusal } from '../contracts.ts';
-import { MemoryAnswerJournal } from './answer-journal.ts';
+import { MemoryAnswerJournal } from './memory-answer-journal.fixture.ts';
 import {
   AUTHENTICATOR,
   Authenticated,

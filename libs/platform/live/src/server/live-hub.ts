@@ -134,11 +134,16 @@ export class LiveHub<P extends LivePrincipal> {
     }
   }
 
+  /** Ends every socket; clients connect again with a new ticket, here or to another node. */
+  sendAway(): void {
+    for (const socketId of [...this.connections.keys()]) this.end(socketId, 'going_away');
+  }
+
   /** Sends everybody away; for shutdown. */
   close(): void {
     this.forgetWake();
     this.stopTimers();
-    for (const socketId of [...this.connections.keys()]) this.end(socketId, 'going_away');
+    this.sendAway();
   }
 
   get figures(): { readonly sockets: number; readonly channels: number } {
@@ -166,7 +171,7 @@ export class LiveHub<P extends LivePrincipal> {
     if (this.connections.get(socketId) !== connection) return followRefusal.unavailable;
 
     this.leave(socketId, place);
-    const cursor = parsed.data.cursor > head ? -1 : parsed.data.cursor;
+    const cursor = topic.isWhole || parsed.data.cursor > head ? -1 : parsed.data.cursor;
     const channel = this.enter(socketId, connection, topic, key, cursor);
     // In one go with entering: no frame can overtake the answer.
     answer({ ok: true, cursor });

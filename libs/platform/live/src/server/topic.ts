@@ -22,6 +22,11 @@ export interface Topic<P extends LivePrincipal, Row = unknown> {
   readonly wakeOn: readonly string[];
   /** Milliseconds between two reads of the same feed at least, so that a burst is one frame. Default 0. */
   readonly restMs?: number;
+  /**
+   * Each row is all that there is to tell, so that whoever joins is given one, whatever they claim to know: they may
+   * have been somebody with other rights, or on another node.
+   */
+  readonly isWhole?: true;
   /** Asked on joining and again whenever access may have changed. */
   authorize(principal: P, key: string): boolean | Promise<boolean>;
   /** Followers with the same audience get the same rows from one read. By default each person has their own. */

@@ -38,7 +38,7 @@ describe('a node whose code is of another version', () => {
     );
     expect(new Set(states)).toEqual(new Set(['standby']));
     // The older one is fenced and may not write these rows any more.
-    await vi.waitFor(() => expect(young.state).toBe('owner'), { timeout: 5_000 });
+    await vi.waitFor(() => expect(young.state).toBe('owner'), { timeout: 15_000 });
     await vi.waitFor(() => expect(old.state).toBe('standby'));
     expect(await old.waitFor('box-1', await rig.put('box-1', 'c'), 5_000)).toBe(true);
     expect(await rig.names()).toEqual({ 'box-1': 'abc' });

@@ -1,7 +1,11 @@
 export { createRoomConnection, HISTORY_REPLACED, ROOM_REVOKED, RoomConnection } from './room-connection.ts';
 export type { RoomConnectionOptions, RoomListener } from './room-connection.ts';
 export type { LoadBase, LoadedBase } from './first-load.ts';
-export type { RoomStatus } from './room-link.ts';
+export { RoomLink } from './room-link.ts';
+export type { RoomLinkListener, RoomLinkOptions, RoomStatus } from './room-link.ts';
+export { ofRoom, openRoomDatabase } from './room-database.ts';
+export type { RoomDatabase, TextDirt, TextDraft, TextPart } from './room-database.ts';
+export { peersOf } from './peers.ts';
 export type { Network } from './network.ts';
 export { Outbox } from './outbox.ts';
 export { intentKey } from './outbox-entries.ts';

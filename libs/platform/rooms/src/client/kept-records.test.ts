@@ -39,28 +39,35 @@ describe('what is kept beside a room', () => {
 });
 
 describe('a browser that held the database of an earlier release', () => {
-  it.each([1, 2])('keeps the unsent work of version %i and gains room for records', async (version) => {
-    const old = await openDB(roomDatabaseName(user), version, {
-      upgrade(db) {
-        for (const store of ['intents', 'tray', 'sessions']) db.createObjectStore(store);
-        if (version === 1) db.createObjectStore('bases');
-        else db.createObjectStore('baseParts', { autoIncrement: true }).createIndex('room', 'room');
-      },
-    });
-    await old.put('intents', { answer: null }, [ROOM, 's', 0]);
-    old.close();
+  it.each([1, 2, 3])(
+    'keeps the unsent work of version %i and gains room for what is new',
+    async (version) => {
+      const old = await openDB(roomDatabaseName(user), version, {
+        upgrade(db) {
+          for (const store of ['intents', 'tray', 'sessions']) db.createObjectStore(store);
+          if (version === 1) db.createObjectStore('bases');
+          else db.createObjectStore('baseParts', { autoIncrement: true }).createIndex('room', 'room');
+          if (version === 3) db.createObjectStore('records');
+        },
+      });
+      await old.put('intents', { answer: null }, [ROOM, 's', 0]);
+      old.close();
 
-    expect(await unsentWork(user)).toEqual([{ room: ROOM, intents: 1, refused: 0 }]);
-    await keepRecord(user, ROOM, 'detail', 1);
-    expect(await keptRecord(user, ROOM, 'detail')).toBe(1);
-    const now = await openRoomDatabase(user);
-    expect([...(now?.objectStoreNames ?? [])]).toEqual([
-      'baseParts',
-      'intents',
-      'records',
-      'sessions',
-      'tray',
-    ]);
-    now?.close();
-  });
+      expect(await unsentWork(user)).toEqual([{ room: ROOM, intents: 1, refused: 0 }]);
+      await keepRecord(user, ROOM, 'detail', 1);
+      expect(await keptRecord(user, ROOM, 'detail')).toBe(1);
+      const now = await openRoomDatabase(user);
+      expect([...(now?.objectStoreNames ?? [])]).toEqual([
+        'baseParts',
+        'intents',
+        'records',
+        'sessions',
+        'textDirt',
+        'textDrafts',
+        'textParts',
+        'tray',
+      ]);
+      now?.close();
+    },
+  );
 });

@@ -9,6 +9,11 @@ interface AwarenessChange {
   readonly removed: readonly number[];
 }
 
+/** A socket that is closing counts as connected until it has closed, and takes nothing any more. */
+export function openSocket({ wsconnected, ws }: WebsocketProvider): WebSocket | null {
+  return wsconnected && ws && ws.readyState === ws.OPEN ? ws : null;
+}
+
 /**
  * y-websocket sends back every change of everybody's presence, also what it just received: with thirty
  * people that is a thousand messages a move. Replaces that by our own changes alone.
@@ -17,13 +22,13 @@ export function sendOwnPresenceOnly(provider: WebsocketProvider): void {
   const { awareness } = provider;
   awareness.off('update', provider._awarenessUpdateHandler);
   const send = ({ added, updated, removed }: AwarenessChange, origin: unknown) => {
-    if (origin !== 'local' || !provider.wsconnected) return;
+    if (origin !== 'local') return;
     const changed = [...added, ...updated, ...removed].filter((client) => client === awareness.clientID);
     if (changed.length === 0) return;
     const encoder = encoding.createEncoder();
     encoding.writeVarUint(encoder, messageType.awareness);
     encoding.writeVarUint8Array(encoder, encodeAwarenessUpdate(awareness, changed));
-    provider.ws?.send(encoding.toUint8Array(encoder));
+    openSocket(provider)?.send(encoding.toUint8Array(encoder));
   };
   // `destroy` of the provider removes the handler that it knows: let it be this one.
   provider._awarenessUpdateHandler = send;

@@ -78,7 +78,7 @@ const leave = async (connection: RoomConnection) => {
 const set = (client: Client, key: string, value: string) =>
   client.connection.submit({ kind: 'set', key, value }, key);
 const shown = (client: Client, key: string) => client.connection.base.getMap('pairs').get(key);
-const until = (check: () => void) => vi.waitFor(check, { timeout: 5_000, interval: 5 });
+const until = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interval: 5 });
 const isOnline = (client: Client) => until(() => expect(client.connection.status.state).toBe('online'));
 const isDrained = (client: Client) => until(() => expect(client.connection.pendingCount).toBe(0));
 
@@ -130,6 +130,22 @@ describe('a room connection', () => {
     await isDrained(ana);
     expect(room.version).toBe(1_700);
     expect(room.received).toHaveLength(1_700);
+  });
+
+  it('keeps work that a node behind the log does not judge: pending, never in the tray', async () => {
+    const ana = await enter('ana');
+    await isOnline(ana);
+    room.judges(false);
+    set(ana, 'a', '1');
+    await until(() => expect(ana.tickets()).toBeGreaterThan(1));
+    expect([room.received, ana.connection.pendingCount, ana.connection.outbox.tray.length]).toEqual([
+      [],
+      1,
+      0,
+    ]);
+    room.judges(true);
+    await isDrained(ana);
+    expect([room.received, shown(ana, 'a')]).toEqual([['a=1'], '1']);
   });
 
   it('resends what was not answered, and the server does it once', async () => {

@@ -55,7 +55,6 @@ interface Base {
 }
 
 const REVOKED: ReadonlySet<number> = new Set([closeCode.forbidden, closeCode.notFound]);
-
 const NOTHING: Base = { document: null, version: -1, link: null };
 
 /**
@@ -242,13 +241,15 @@ export class RoomConnection {
       case 'hello':
         return this.onHello(frame);
       case 'reset':
-        // Nothing is held, nothing is to be dropped.
         return this.held.document === null ? undefined : this.startOver();
       case 'mode':
         if (this.hello) this.hello = { ...this.hello, mode: frame.mode };
         return this.tell((one) => one.onMode?.(frame.mode));
       case 'answer':
         return this.onAnswer(frame);
+      case 'stored':
+      case 'refused':
+        return undefined;
     }
   }
 

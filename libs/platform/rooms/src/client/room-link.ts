@@ -7,14 +7,15 @@ import type * as Y from 'yjs';
 import {
   closeCode,
   encodeFrame,
+  encodeWrite,
   MAX_CLIENT_MESSAGE_BYTES,
   messageType,
   readAdvance,
   readFrame,
 } from '../protocol.ts';
-import type { Advance, ClientFrame } from '../protocol.ts';
+import type { Advance, ClientFrame, Write } from '../protocol.ts';
 import { listenToNetwork, type Network } from './network.ts';
-import { sendOwnPresenceOnly } from './own-presence.ts';
+import { openSocket, sendOwnPresenceOnly } from './own-presence.ts';
 import { reconnectDelay } from './reconnect-schedule.ts';
 
 export type RoomStatus =
@@ -49,6 +50,8 @@ export interface RoomLinkListener {
   /** The document took the server's SyncStep2. */
   onSyncStep2(): void;
   onAdvance(advance: Advance): void;
+  /** The server asks for what it lacks; documents that the server alone writes are never asked for. */
+  onSyncStep1?(stateVector: Uint8Array): void;
   /** The socket is gone. */
   onDown(): void;
   onStatus(status: RoomStatus): void;
@@ -110,10 +113,19 @@ export class RoomLink {
 
   /** Whether it went out on an open socket; `too-large` is what would cost the connection, each time anew. */
   send(frame: ClientFrame): 'sent' | 'down' | 'too-large' {
-    if (!this.provider.wsconnected || !this.provider.ws) return 'down';
-    const message = encodeFrame(frame);
+    return this.sendBytes(encodeFrame(frame));
+  }
+
+  /** The same, for what is written in a document that clients write. */
+  write(write: Write): 'sent' | 'down' | 'too-large' {
+    return this.sendBytes(encodeWrite(write));
+  }
+
+  private sendBytes(message: Uint8Array): 'sent' | 'down' | 'too-large' {
+    const socket = openSocket(this.provider);
+    if (!socket) return 'down';
     if (message.length > MAX_CLIENT_MESSAGE_BYTES) return 'too-large';
-    this.provider.ws.send(bytes(message));
+    socket.send(bytes(message));
     return 'sent';
   }
 
@@ -166,6 +178,7 @@ export class RoomLink {
     switch (code) {
       case closeCode.forbidden:
       case closeCode.notFound:
+      case closeCode.unreadable:
         return this.refuse(code);
       case closeCode.protocolError:
         if (++this.protocolErrors >= MAX_PROTOCOL_ERRORS) return this.refuse(code);
@@ -238,7 +251,7 @@ export class RoomLink {
     if (quiet < QUIET_MS) return;
     const encoder = encoding.createEncoder();
     encoding.writeVarUint(encoder, messageType.queryAwareness);
-    this.provider.ws?.send(bytes(encoding.toUint8Array(encoder)));
+    openSocket(this.provider)?.send(bytes(encoding.toUint8Array(encoder)));
   }
 
   private provide(doc: Y.Doc): WebsocketProvider {
@@ -249,7 +262,7 @@ export class RoomLink {
       shouldReconnect: () => false,
       ...(this.options.WebSocket ? { WebSocketPolyfill: this.options.WebSocket } : {}),
     });
-    // The server alone writes this document: nothing that happens to it here is ever sent.
+    // Nothing that happens to this document here is sent by itself: the server alone writes it, or numbers say what.
     doc.off('update', provider._updateHandler);
     sendOwnPresenceOnly(provider);
     const isCurrent = () => provider === this.provider;
@@ -274,8 +287,11 @@ export class RoomLink {
       };
     };
     on(messageType.sync, (decoder) => {
-      // The server asks for nothing (SyncStep1) and sends no update without its version.
-      if (decoding.readVarUint(decoder) !== sync.messageYjsSyncStep2) return;
+      // The server sends no update without its version.
+      const step = decoding.readVarUint(decoder);
+      if (step === sync.messageYjsSyncStep1)
+        return this.listener.onSyncStep1?.(decoding.readVarUint8Array(decoder));
+      if (step !== sync.messageYjsSyncStep2) return;
       sync.readSyncStep2(decoder, doc, provider);
       this.listener.onSyncStep2();
     });

@@ -5,9 +5,9 @@ import { openRoomDatabase, roomDatabaseName } from './room-database.ts';
 export interface UnsentWork {
   /** `<kind>/<id>`. */
   readonly room: string;
-  /** Intents that the server has not answered. */
+  /** Intents that the server has not answered, and pages with text that it has not. */
   readonly intents: number;
-  /** Refused intents in the tray. */
+  /** Refused intents in the tray, and drafts of refused text. */
   readonly refused: number;
 }
 
@@ -21,11 +21,13 @@ export async function unsentWork(user: string): Promise<UnsentWork[]> {
     counts.set(room, found);
     return found;
   };
-  const transaction = database.transaction(['intents', 'tray']);
+  const transaction = database.transaction(['intents', 'tray', 'textDirt', 'textDrafts']);
   for await (const { key, value } of transaction.objectStore('intents')) {
     if (value.answer === null) of(key[0]).intents += 1;
   }
   for await (const { key } of transaction.objectStore('tray')) of(key[0]).refused += 1;
+  for await (const { key } of transaction.objectStore('textDirt')) of(key[0]).intents += 1;
+  for await (const { key } of transaction.objectStore('textDrafts')) of(key[0]).refused += 1;
   database.close();
   return [...counts]
     .map(([room, count]) => ({ room, ...count }))

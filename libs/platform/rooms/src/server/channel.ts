@@ -2,7 +2,11 @@ import { encodeAdvance, type Advance } from '../protocol.ts';
 import type { Connection } from './connection.ts';
 import { onWire } from './on-wire.ts';
 import { PresenceBoard } from './presence-board.ts';
+import type { Present } from './presence-roll.ts';
 import type { Audience, Member, OpenRoom, RoomHost, RoomLimits, RoomLog } from './room-host.ts';
+
+/** Told who is in a room of this node now; nobody once it closes. */
+export type PresenceListener = (kind: string, id: string, people: readonly Present[]) => void;
 
 /** People whose moves travel within the shortest delay. */
 const PEOPLE_TOLD_AT_ONCE = 40;
@@ -18,11 +22,12 @@ export class Channel<P> implements Audience<P> {
   private isClosed = false;
 
   constructor(
-    host: RoomHost<P>,
-    id: string,
+    private readonly host: RoomHost<P>,
+    private readonly id: string,
     private readonly limits: RoomLimits,
     readonly log: RoomLog,
     private readonly onEmpty: () => void,
+    private readonly onPresence: PresenceListener = () => undefined,
   ) {
     this.opening = host.open(id, this).then((room) => {
       this.opened = room;
@@ -89,6 +94,7 @@ export class Channel<P> implements Audience<P> {
 
   private tellPresence(): void {
     this.presenceTimer = null;
+    this.onPresence(this.host.kind, this.id, this.board.people());
     const changes = this.board.takeChanges();
     const message = changes.forAll && onWire(changes.forAll);
     for (const connection of [...this.connections]) {
@@ -106,6 +112,7 @@ export class Channel<P> implements Audience<P> {
     this.isClosed = true;
     if (this.presenceTimer) clearTimeout(this.presenceTimer);
     this.presenceTimer = null;
+    this.onPresence(this.host.kind, this.id, []);
     this.onEmpty();
     this.opened?.leave();
   }

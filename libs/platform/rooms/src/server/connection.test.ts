@@ -19,6 +19,14 @@ describe('a client that does not keep to the rules', () => {
     ['a state vector of nonsense', (client) => client.ask(new Uint8Array([200, 200, 200]))],
     ['presence of nonsense', (client) => client.sendBytes(new Uint8Array([1, 3, 9, 9, 9]))],
     ['presence beyond bounds', (client) => client.sendPresence(7, { item: 'x'.repeat(2_000) })],
+    // Type 1, its length, 20 entries: id 7, clock 1, '{}' each.
+    [
+      'presence told over and over',
+      (client) =>
+        client.sendBytes(
+          Uint8Array.from([1, 101, 20, ...Array.from({ length: 20 }, () => [7, 1, 2, 123, 125]).flat()]),
+        ),
+    ],
     ['text instead of bytes', (client) => client.socket.send('hello')],
     [
       'another protocol',
@@ -43,6 +51,22 @@ describe('a client that does not keep to the rules', () => {
     mal.writeDocument(Y.encodeStateAsUpdate(own));
     expect(await mal.closed()).toBe(closeCode.forbidden);
     expect(host.document.getMap('notes').toJSON()).toEqual({});
+  });
+
+  it('is closed with 4403 when it sends a write with a number, too', async () => {
+    const { connect } = await startRooms();
+    const mal = await connect('mal').synced();
+    mal.write(new Uint8Array([0, 0]));
+    expect(await mal.closed()).toBe(closeCode.forbidden);
+    expect(mal.asked).toEqual([]);
+  });
+
+  it('is not heard when it says that it is somebody else', async () => {
+    const { connect } = await startRooms();
+    const [ana, mal] = await Promise.all([connect('ana').synced(), connect('mal').synced()]);
+    mal.sendPresence(7, { item: 'i1', user: { id: 'ana', name: null } });
+    await ana.until(() => ana.presence.size === 1, 'the presence');
+    expect(ana.presence.get(7)).toMatchObject({ item: 'i1', user: { id: 'mal' } });
   });
 
   it('may send the empty update that y-websocket sends', async () => {
@@ -256,3 +280,44 @@ function stringMessage(text: string): Uint8Array {
   for (; rest > 127; rest >>= 7) length.push((rest & 127) | 128);
   return new Uint8Array([4, ...length, rest, ...bytes]);
 }
+
+describe('a node that is behind in what it knows of rights', () => {
+  it('keeps intents waiting while it catches up, and judges them in their order', async () => {
+    const { host, connect } = await startRooms();
+    const ana = await connect('ana').synced();
+    let catchUp: (isFresh: boolean) => void = () => undefined;
+    host.mayJudge = () => new Promise((resolve) => (catchUp = resolve));
+    ana.intent(SESSION, 0, { kind: 'first' });
+    await expect.poll(() => catchUp.name).toBe('');
+    host.mayJudge = () => true;
+    ana.intent(SESSION, 1, { kind: 'second' });
+    expect(host.intents).toEqual([]);
+    catchUp(true);
+    await ana.until(() => ana.answers.length === 2);
+    expect(host.intents.map(({ intent }) => intent.kind)).toEqual(['first', 'second']);
+  });
+
+  it.each([
+    ['at once', () => false],
+    ['after a while', async () => false],
+  ])(
+    'judges no intent when it says so %s, answers none, and sends the client away to come again',
+    async (_when, mayJudge) => {
+      const { host, connect } = await startRooms();
+      const ana = await connect('ana').synced();
+      host.mayJudge = mayJudge;
+      ana.intent(SESSION, 0, { kind: 'first' });
+      ana.intent(SESSION, 1, { kind: 'second' });
+      expect(await ana.closed()).toBe(closeCode.tryAgain);
+      expect([host.intents, ana.answers]).toEqual([[], []]);
+    },
+  );
+
+  it('sends everybody away to come again', async () => {
+    const { rooms, connect } = await startRooms();
+    const clients = await Promise.all([connect('ana').synced(), connect('leo').synced()]);
+    rooms.sendAway();
+    expect(await Promise.all(clients.map((one) => one.closed()))).toEqual([1013, 1013]);
+    await connect('ana').synced();
+  });
+});

@@ -11,10 +11,12 @@ import {
   INTENT_TOO_LARGE,
   messageType,
   readFrame,
+  readWrite,
   ROOM_PROTOCOL,
   type AnswerFrame,
   type ClientFrame,
   type IntentFrame,
+  type Write,
 } from '../protocol.ts';
 import type { Channel } from './channel.ts';
 import { onWire, type WireMessage } from './on-wire.ts';
@@ -53,6 +55,7 @@ export class Connection<P> implements Member<P> {
   private askedEarly: Uint8Array | null = null;
   private heldAnswers: Omit<AnswerFrame, 't'>[] = [];
   private inFlight = 0;
+  private writing = 0;
   private greetings = 0;
   private helloVersion = -1;
   private alive = true;
@@ -63,6 +66,8 @@ export class Connection<P> implements Member<P> {
   onClosed: (() => void) | null = null;
   /** Set by whoever wants to know that the person does something. */
   onIntent: (() => void) | null = null;
+  /** Set by whoever knows when intents must not be judged. */
+  mayJudge: (() => boolean | Promise<boolean>) | null = null;
 
   constructor(
     private readonly socket: WebSocket,
@@ -202,6 +207,9 @@ export class Connection<P> implements Member<P> {
         return undefined;
       case messageType.frame:
         return this.handleFrame(admitted, clientFrame.parse(readFrame(decoder)), message.length);
+      case messageType.write:
+        this.write(admitted.channel, readWrite(decoder));
+        return undefined;
       default:
         throw new RangeError('unknown message type');
     }
@@ -222,8 +230,23 @@ export class Connection<P> implements Member<P> {
 
   private handleFrame(admitted: Admitted<P>, frame: ClientFrame, bytes: number): Promise<void> | undefined {
     if (frame.t === 'hello') return this.greetsTooOften() ? undefined : this.greet(admitted, frame);
-    if (frame.t === 'intent') this.submit(admitted.channel, frame, bytes);
-    else admitted.channel.room.confirm(this, frame.session, frame.upTo);
+    if (frame.t === 'intent') return this.submitWhenFresh(admitted.channel, frame, bytes);
+    const { room } = admitted.channel;
+    if (frame.t === 'rest') room.rest?.(this);
+    else room.confirm(this, frame.session, frame.upTo);
+    return undefined;
+  }
+
+  /** What comes after it waits with it: intents keep their order. */
+  private submitWhenFresh(channel: Channel<P>, frame: IntentFrame, bytes: number): Promise<void> | undefined {
+    const verdict = this.mayJudge?.() ?? true;
+    const goOn = (mayJudge: boolean): void => {
+      if (!this.isOpen) return;
+      if (mayJudge) this.submit(channel, frame, bytes);
+      else this.close(closeCode.tryAgain, 'try again');
+    };
+    if (typeof verdict !== 'boolean') return verdict.then(goOn);
+    goOn(verdict);
     return undefined;
   }
 
@@ -239,6 +262,25 @@ export class Connection<P> implements Member<P> {
     }
     this.onIntent?.();
     channel.room.submit(this, frame);
+  }
+
+  private write(channel: Channel<P>, { write, update }: Write): void {
+    const { room } = channel;
+    if (!room.write) return this.close(closeCode.forbidden, 'this document is read-only');
+    // Of a document that it was told to drop, or of which it can't know what we hold.
+    if (this.stage === 'mismatched') return;
+    if (this.stage !== 'synced') return this.close(closeCode.protocolError, 'written before it was read');
+    if (++this.writing > this.limits.writesInFlight) {
+      return this.close(closeCode.tooBusy, 'too many writes in flight');
+    }
+    this.onIntent?.();
+    // A view of the message's buffer, which is the socket's.
+    void room.write(this, update.slice()).then((written) => {
+      this.writing--;
+      if (this.stage !== 'synced') return;
+      if (written.ok) this.send(encodeFrame({ t: 'stored', write, version: written.version }));
+      else this.send(encodeFrame({ t: 'refused', write, code: written.code, again: written.again }));
+    });
   }
 
   /** An honest client says hello and asks once, and once more after a reset. */
@@ -276,16 +318,21 @@ export class Connection<P> implements Member<P> {
   /** Document, version and held answers in one tick, so that the base knows what it holds. */
   private sync(channel: Channel<P>, stateVector: Uint8Array): void {
     const { document, version, link } = channel.room;
-    const encoder = encoding.createEncoder();
-    encoding.writeVarUint(encoder, messageType.sync);
-    encoding.writeVarUint(encoder, syncStep.answer);
-    encoding.writeVarUint8Array(encoder, Y.encodeStateAsUpdate(document, stateVector));
-    this.send(encoding.toUint8Array(encoder));
+    this.sendSync(syncStep.answer, Y.encodeStateAsUpdate(document, stateVector));
     if (this.stage === 'synced') return;
     this.stage = 'synced';
     this.send(encodeAdvance({ from: this.helloVersion, to: version, link, update: null }));
+    if (channel.room.write) this.sendSync(syncStep.ask, Y.encodeStateVector(document));
     this.sendPresence(channel);
     for (const frame of this.heldAnswers.splice(0)) this.send(encodeFrame({ t: 'answer', ...frame }));
+  }
+
+  private sendSync(step: number, bytes: Uint8Array): void {
+    const encoder = encoding.createEncoder();
+    encoding.writeVarUint(encoder, messageType.sync);
+    encoding.writeVarUint(encoder, step);
+    encoding.writeVarUint8Array(encoder, bytes);
+    this.send(encoding.toUint8Array(encoder));
   }
 
   private sendPresence(channel: Channel<P>): void {

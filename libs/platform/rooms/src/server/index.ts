@@ -1,4 +1,6 @@
 export { RoomServer, defaultRoomLimits, type RoomServerOptions } from './room-server.ts';
+export { PRESENCE_CHANNEL, PresenceRoll, type PresenceRollOptions, type Present } from './presence-roll.ts';
+export { RoomRefusal } from './room-host.ts';
 export type {
   Admission,
   Audience,
@@ -9,4 +11,5 @@ export type {
   RoomLog,
   RoomMode,
   RoomUser,
+  Written,
 } from './room-host.ts';

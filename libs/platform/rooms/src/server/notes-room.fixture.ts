@@ -25,6 +25,8 @@ export class NotesHost implements RoomHost<Visitor> {
   opens = 0;
   answersIntents = true;
   readonly pastLinks = new Map<number, string>();
+  /** Whether rights are known well enough, as the server asks before each intent. */
+  mayJudge: () => boolean | Promise<boolean> = () => true;
   /** Happens while a link is looked up. */
   beforeLink: () => void = () => undefined;
 
@@ -121,6 +123,7 @@ export async function startRooms(limits: Partial<RoomLimits> = {}) {
     },
     may: ({ name }, permission) => permission === 'notes.access' && name !== 'mallory',
     sessionOf: ({ session }) => session,
+    mayJudge: () => host.mayJudge(),
     limits: { presenceDelay: 5, ...limits },
   });
   const server = createServer();

@@ -1,10 +1,13 @@
 import * as decoding from 'lib0/decoding';
 import * as encoding from 'lib0/encoding';
 import { messageType, presence, type Presence } from '../protocol.ts';
+import type { Present } from './presence-roll.ts';
 import type { RoomUser } from './room-host.ts';
 
 /** Bytes of one presence as a client sends it. */
 const MAX_STATE_BYTES = 1_024;
+/** Times that one message may say where its client is; honest ones say it once. */
+const MOST_OWN_STATES = 10;
 
 interface Entry<C> {
   readonly owner: C;
@@ -12,6 +15,8 @@ interface Entry<C> {
   /** Sent instead of the client's own: always rising, also when a client comes back or changes node. */
   clock: number;
   state: string;
+  /** The same, for whoever is told who is where without being in the room. */
+  readonly present: Present;
 }
 
 /** Who moved, as messages: one for everybody who did not, and one for each who did. Null = nothing to tell. */
@@ -46,11 +51,13 @@ export class PresenceBoard<C extends object> {
   update(owner: C, user: RoomUser, update: Uint8Array): boolean {
     const decoder = decoding.createDecoder(update);
     let taken = false;
+    let own = 0;
     for (let count = decoding.readVarUint(decoder); count > 0; count--) {
       const id = decoding.readVarUint(decoder);
       decoding.readVarUint(decoder); // its clock: messages of one connection are in order anyway
       const state = decoding.readVarString(decoder);
       if (!this.mayUse(owner, user, id, state)) continue;
+      if (++own > MOST_OWN_STATES) throw new RangeError('a presence told too often');
       if (state === 'null') taken = this.remove(owner) || taken;
       else {
         this.put(owner, user, id, readState(state));
@@ -105,6 +112,11 @@ export class PresenceBoard<C extends object> {
     return message(others.map(([id, entry]) => encodeEntry(id, entry)));
   }
 
+  /** Everybody in the room, once for each connection. */
+  people(): readonly Present[] {
+    return [...this.entries.values()].map(({ present }) => present);
+  }
+
   private mayUse(owner: C, user: RoomUser, id: number, state: string): boolean {
     const own = this.idOf.get(owner);
     if (own !== undefined) return own === id;
@@ -122,7 +134,8 @@ export class PresenceBoard<C extends object> {
     this.reserved.set(id, user.id);
     this.gone.delete(id);
     const text = JSON.stringify({ ...state, user });
-    this.entries.set(id, { owner, user, clock: this.tick(), state: text });
+    const present = { user: user.id, item: state.item ?? null, field: state.field ?? null };
+    this.entries.set(id, { owner, user, clock: this.tick(), state: text, present });
     this.changed.add(id);
   }
 
@@ -135,9 +148,12 @@ export class PresenceBoard<C extends object> {
 /** A message of awareness without entries: nothing changes, but the other side sees that we live. */
 export const emptyPresence: Uint8Array = encode([]);
 
+/** Whoever they say they are is passed over: editors announce a user of their own making. */
+const told = presence.omit({ user: true });
+
 function readState(state: string): Presence {
   if (state.length > MAX_STATE_BYTES) throw new RangeError('presence too large');
-  return presence.parse(JSON.parse(state));
+  return told.parse(JSON.parse(state));
 }
 
 function encodeEntry(id: number, entry: { clock: number; state?: string }): Uint8Array {

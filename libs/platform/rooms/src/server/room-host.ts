@@ -41,8 +41,33 @@ export interface OpenRoom<P> {
   submit(member: Member<P>, frame: IntentFrame): void;
   /** The client has stored its answers up to here. */
   confirm(member: Member<P>, session: string, upTo: number): void;
+  /**
+   * Takes what a client wrote into the document; without it, who writes is closed with 4403. Settles when it is
+   * durable, never rejects. The bytes are the room's to keep.
+   */
+  write?(member: Member<P>, update: Uint8Array): Promise<Written>;
+  /** Somebody stopped writing for now. */
+  rest?(member: Member<P>): void;
   /** The last connection has left. */
   leave(): void;
+}
+
+/** What became of a write; `again`: the same may be taken a little later. */
+export type Written =
+  | { readonly ok: true; readonly version: number }
+  | { readonly ok: false; readonly code: string; readonly again: boolean };
+
+/** Thrown by `RoomHost.open`: the connection is closed with this code instead of being told to try again. */
+export class RoomRefusal extends Error {
+  override readonly name = 'RoomRefusal';
+
+  constructor(
+    readonly code: number,
+    reason: string,
+    options?: ErrorOptions,
+  ) {
+    super(reason, options);
+  }
 }
 
 /** One connection, as the host sees it. All of it is harmless after the connection closed. */
@@ -75,6 +100,7 @@ export interface RoomLimits {
   /** Bytes of a client that may wait while it is admitted. */
   readonly inboxBytes: number;
   readonly intentsInFlight: number;
+  readonly writesInFlight: number;
   /** Times that one connection may say hello or ask for the document: each may cost a walk through all of it. */
   readonly greetings: number;
   /** Bytes of a message that carries an intent; a larger one is refused with a code. */

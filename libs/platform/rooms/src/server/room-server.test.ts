@@ -5,7 +5,7 @@ import { WebsocketProvider } from 'y-websocket';
 import * as Y from 'yjs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { closeCode, encodeFrame, ROOM_PROTOCOL } from '../protocol.ts';
-import { RawClient } from '../testing/index.ts';
+import { NodeSocket, RawClient } from '../testing/index.ts';
 import { cleanUp, cleanups, notesOf, SESSION, startRooms } from './notes-room.fixture.ts';
 
 afterEach(cleanUp);
@@ -155,7 +155,7 @@ describe('in a room', () => {
     host.set('a', 'first');
     const doc = new Y.Doc();
     const provider = new WebsocketProvider(`ws://127.0.0.1:${port}/rooms/notes`, 'one', doc, {
-      WebSocketPolyfill: WebSocket as unknown as typeof globalThis.WebSocket,
+      WebSocketPolyfill: NodeSocket,
       disableBc: true,
       params: { ticket: 'ana' },
     });

@@ -6,16 +6,18 @@ import {
   MAX_CLIENT_MESSAGE_BYTES,
   MAX_INTENT_BYTES,
   MAX_INTENTS_IN_FLIGHT,
+  MAX_WRITES_IN_FLIGHT,
   ROOM_PATH,
 } from '../protocol.ts';
-import { Channel } from './channel.ts';
+import { Channel, type PresenceListener } from './channel.ts';
 import { Connection } from './connection.ts';
-import type { RoomHost, RoomLimits, RoomLog } from './room-host.ts';
+import { RoomRefusal, type RoomHost, type RoomLimits, type RoomLog } from './room-host.ts';
 
 export const defaultRoomLimits: RoomLimits = {
   bufferedBytes: 8 * 1024 * 1024,
   inboxBytes: 2 * MAX_CLIENT_MESSAGE_BYTES,
   intentsInFlight: MAX_INTENTS_IN_FLIGHT,
+  writesInFlight: MAX_WRITES_IN_FLIGHT,
   greetings: 20,
   intentBytes: MAX_INTENT_BYTES,
   messageBytes: MAX_CLIENT_MESSAGE_BYTES,
@@ -31,8 +33,15 @@ export interface RoomServerOptions<P> {
   readonly may?: (principal: P, permission: string) => boolean;
   /** Session of a principal, for `closeSession`. */
   readonly sessionOf: (principal: P) => string | null;
+  /**
+   * Whether this node knows enough of people's rights, now, to judge an intent; always when absent. When not, the
+   * connection is closed with `tryAgain` and the intent is neither judged nor answered: its outbox keeps it.
+   */
+  readonly mayJudge?: () => boolean | Promise<boolean>;
   /** Told of everybody who does something in a room. */
   readonly onIntent?: (principal: P) => void;
+  /** Told whenever somebody comes, moves or goes, a moment later, so that many moves are one. */
+  readonly onPresence?: PresenceListener;
   readonly log?: RoomLog;
   readonly limits?: Partial<RoomLimits>;
 }
@@ -93,6 +102,11 @@ export class RoomServer<P> {
     }
   }
 
+  /** Closes every connection; clients come back with a new ticket, here or to another node. */
+  sendAway(): void {
+    for (const connection of [...this.connections]) connection.close(closeCode.tryAgain, 'try again');
+  }
+
   /** Takes nobody in any more: who knocks is sent to another node. Who is here stays. */
   shut(): void {
     this.isShut = true;
@@ -129,6 +143,7 @@ export class RoomServer<P> {
       this.connections.add(connection);
       connection.onClosed = () => this.connections.delete(connection);
       connection.onIntent = () => this.options.onIntent?.(principal);
+      connection.mayJudge = this.options.mayJudge ?? null;
       socket.resume();
       await this.admit(connection, host, address.id);
     } catch (error) {
@@ -152,6 +167,7 @@ export class RoomServer<P> {
     } catch (error) {
       if (this.isShut) return connection.close(closeCode.goingAway, 'going away');
       this.log('error', 'a room could not be opened', { kind: host.kind, id, error });
+      if (error instanceof RoomRefusal) return connection.close(error.code, error.message);
       connection.close(closeCode.tryAgain, 'try again');
     }
   }
@@ -160,9 +176,17 @@ export class RoomServer<P> {
     const key = `${host.kind}/${id}`;
     const open = this.channels.get(key);
     if (open) return open;
-    const channel: Channel<P> = new Channel(host, id, this.limits, this.log, () => {
+    const onEmpty = () => {
       if (this.channels.get(key) === channel) this.channels.delete(key);
-    });
+    };
+    const channel: Channel<P> = new Channel(
+      host,
+      id,
+      this.limits,
+      this.log,
+      onEmpty,
+      this.options.onPresence,
+    );
     this.channels.set(key, channel);
     return channel;
   }

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { WebSocket } from 'ws';
 import * as Y from 'yjs';
 import type { Outcome } from '../protocol.ts';
 import { RoomServer, type Audience, type Member, type OpenRoom } from '../server/index.ts';
+import { NodeSocket } from './node-socket.ts';
 
 /** A room of key-value pairs for tests: `set` intents, refused for the value `bad`. */
 export interface TestRoom {
@@ -18,6 +18,8 @@ export interface TestRoom {
   value(key: string): unknown;
   /** Close code for whoever enters; null = everybody may. */
   refuseWith(code: number | null): void;
+  /** Whether the node knows enough of rights to judge intents; true to begin with. */
+  judges(isFresh: boolean): void;
   /** Answers wait until this is called. */
   hold(): () => void;
   /** Another document with the same content: as after a compaction. */
@@ -95,7 +97,7 @@ export async function startTestRoom(): Promise<TestRoom> {
     leave: () => undefined,
   });
 
-  const control = { refusing: null as number | null };
+  const control = { refusing: null as number | null, judging: true };
   const rooms = new RoomServer<string>({
     hosts: [
       {
@@ -113,6 +115,7 @@ export async function startTestRoom(): Promise<TestRoom> {
     ],
     redeem: (ticket) => ticket.split('.')[0] ?? null,
     sessionOf: () => null,
+    mayJudge: () => control.judging,
     limits: { presenceDelay: 5 },
   });
   const server: Server = createServer();
@@ -121,8 +124,7 @@ export async function startTestRoom(): Promise<TestRoom> {
   const { port } = server.address() as AddressInfo;
   return {
     url: `ws://127.0.0.1:${port}/rooms`,
-    // The ws package's socket has what y-websocket uses of the browser's.
-    WebSocket: WebSocket as unknown as typeof globalThis.WebSocket,
+    WebSocket: NodeSocket,
     received,
     confirmed,
     get version() {
@@ -134,6 +136,7 @@ export async function startTestRoom(): Promise<TestRoom> {
       link: linkOf(version),
       update: Y.encodeStateAsUpdate(doc),
     }),
+    judges: (isFresh) => void (control.judging = isFresh),
     refuseWith: (code) => void (control.refusing = code),
     value: (key: string) => doc.getMap('pairs').get(key),
     hold() {

@@ -4,6 +4,7 @@ import { WebSocket } from 'ws';
 import * as Y from 'yjs';
 import {
   encodeFrame,
+  encodeWrite,
   messageType,
   readAdvance,
   readFrame,
@@ -42,6 +43,9 @@ export class RawClient {
   /** Base lost: frames `from` above the version. */
   gaps = 0;
   closeCode: number | null = null;
+  /** State vectors that the server asked for the rest of. */
+  readonly asked: Uint8Array[] = [];
+  private writes = 0;
   readonly socket: WebSocket;
   private waiters: { readonly met: () => boolean; readonly resolve: () => void }[] = [];
 
@@ -89,6 +93,21 @@ export class RawClient {
   /** What no client of a document with one writer may do. */
   writeDocument(update: Uint8Array): void {
     this.sendBytes(syncMessage(2, update));
+  }
+
+  /** One update of a document that clients write; gives its number. */
+  write(update: Uint8Array, write = this.writes++): number {
+    this.sendBytes(encodeWrite({ write, update }));
+    return write;
+  }
+
+  /** What the server said of that write: `stored`, the code of its refusal, or that it closed. */
+  async written(write: number): Promise<string> {
+    const find = () =>
+      this.frames.find((one) => (one.t === 'stored' || one.t === 'refused') && one.write === write);
+    await this.until(() => find() !== undefined || this.closeCode !== null, `an answer to write ${write}`);
+    const frame = find();
+    return frame?.t === 'refused' ? frame.code : frame ? 'stored' : `closed ${this.closeCode}`;
   }
 
   send(frame: ClientFrame): void {
@@ -160,8 +179,7 @@ export class RawClient {
     const decoder = decoding.createDecoder(message);
     switch (decoding.readVarUint(decoder)) {
       case messageType.sync:
-        if (decoding.readVarUint(decoder) !== 1) throw new Error('the server may only answer SyncStep1');
-        return Y.applyUpdate(this.document, decoding.readVarUint8Array(decoder), this);
+        return this.readSync(decoding.readVarUint(decoder), decoding.readVarUint8Array(decoder));
       case messageType.awareness:
         return this.readPresence(decoding.createDecoder(decoding.readVarUint8Array(decoder)));
       case messageType.frame:
@@ -171,6 +189,12 @@ export class RawClient {
       default:
         throw new Error('a message of no known type');
     }
+  }
+
+  private readSync(step: number, bytes: Uint8Array): void {
+    if (step === 0) this.asked.push(bytes);
+    else if (step === 1) Y.applyUpdate(this.document, bytes, this);
+    else throw new Error('the server sends updates with their version only');
   }
 
   private take(frame: ServerFrame): void {

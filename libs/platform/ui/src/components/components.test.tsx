@@ -88,7 +88,7 @@ describe('ProgressBar', () => {
   it('says its figure in the language, and nothing when nothing counts', () => {
     const { rerender } = show(<ProgressBar percent={71.83} label="Avance" decimals={1} />);
     expect(screen.getByRole('progressbar', { name: 'Avance' })).toHaveAttribute('aria-valuenow', '71.83');
-    expect(screen.getByText('71,8')).toBeInTheDocument();
+    expect(screen.getByText('71,8 %')).toBeInTheDocument();
     rerender(
       <UiProvider i18n={createI18n({ resources: [uiTranslations] })} env="test">
         <ProgressBar percent={null} label="Avance" />

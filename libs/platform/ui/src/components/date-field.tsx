@@ -18,7 +18,9 @@ export function readDay(text: string): string | null {
 }
 
 export interface DateFieldProps {
-  readonly label: ReactNode;
+  readonly label?: ReactNode;
+  /** Its name where the label stands elsewhere. */
+  readonly ariaLabel?: string;
   /** `yyyy-MM-dd`, or empty. */
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -29,11 +31,12 @@ export interface DateFieldProps {
 }
 
 /** A day, written and shown dd/MM/yyyy whatever the browser's own language; a calendar to pick it from. */
-export function DateField({ value, onChange, ...field }: DateFieldProps) {
+export function DateField({ value, onChange, ariaLabel, ...field }: DateFieldProps) {
   const { t, i18n } = useTranslation('ui');
   return (
     <DateInput
       {...field}
+      aria-label={ariaLabel}
       locale={languageOf(i18n)}
       valueFormat="DD/MM/YYYY"
       dateParser={readDay}

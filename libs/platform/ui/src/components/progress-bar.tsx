@@ -1,8 +1,10 @@
 import type { CSSProperties } from 'react';
 import { useFormat } from '../provider/use-format.ts';
 import { token } from '../theme/tokens.ts';
-import type { RiskLevel } from './risk-pill.tsx';
 import styles from './progress-bar.module.css';
+
+/** As the colours of risk are called. */
+export type RiskLevel = 'low' | 'mid' | 'high';
 
 /** Below 70 red, 70 to below 90 orange, 90 and above green. */
 export function percentageLevel(percent: number): RiskLevel {
@@ -39,7 +41,9 @@ export function ProgressBar({ percent, label, decimals = 0, neutral = false }: P
       >
         <i style={{ '--bar-colour': colour, width: `${within}%` } as CSSProperties} />
       </span>
-      {decimals !== null && <span className={`${styles.figure} num`}>{format.number(within, decimals)}</span>}
+      {decimals !== null && (
+        <span className={`${styles.figure} num`}>{format.percent(within, decimals)}</span>
+      )}
     </span>
   );
 }

@@ -1,9 +1,10 @@
 import { ActionIcon } from '@mantine/core';
 import { useFocusTrap, useMergedRef } from '@mantine/hooks';
-import { X } from 'lucide-react';
-import { useEffect, useId, useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
+import { Maximize2, Minimize2, X } from 'lucide-react';
+import { use, useEffect, useId, useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '../provider/use-is-phone.ts';
+import { DockContext } from './dock-context.ts';
 import styles from './side-panel.module.css';
 
 export interface SidePanelProps {
@@ -18,13 +19,16 @@ export interface SidePanelProps {
   readonly tabs?: ReactNode;
   readonly footer?: ReactNode;
   readonly children: ReactNode;
-  /** Pixels; a phone shows it on the whole screen. */
+  /** Pixels, where it stands in no dock; a phone shows it on the whole screen. */
   readonly width?: number;
+  /** What it shows is still on its way. */
+  readonly isBusy?: boolean;
 }
 
 /**
  * Slides over the page from the right and leaves the rest in use; on a phone it fills the screen and keeps
- * the focus. Esc closes it; the focus goes in with it and back where it was.
+ * the focus. Esc closes it; the focus goes in with it and back where it was. In a `PanelDock` it is as wide as
+ * that is, and can fill the page to write in.
  */
 export function SidePanel({ opened, ...panel }: SidePanelProps) {
   return opened ? <OpenPanel {...panel} /> : null;
@@ -33,6 +37,7 @@ export function SidePanel({ opened, ...panel }: SidePanelProps) {
 function OpenPanel(props: Omit<SidePanelProps, 'opened'>) {
   const { t } = useTranslation('ui');
   const phone = useIsPhone();
+  const dock = use(DockContext);
   const titleId = useId();
   const panel = useRef<HTMLElement>(null);
   const ref = useMergedRef(panel, useFocusTrap(phone));
@@ -49,6 +54,9 @@ function OpenPanel(props: Omit<SidePanelProps, 'opened'>) {
     // An input inside may have used the key already; a menu or dialog opened from here closes itself.
     const dialog = event.target instanceof Element ? event.target.closest('[role=dialog]') : null;
     if (event.key !== 'Escape' || event.defaultPrevented || dialog !== panel.current) return;
+    // A list of choices that is open takes the key for itself.
+    if (event.target instanceof Element && event.target.closest('[data-mantine-stop-propagation=true]'))
+      return;
     event.stopPropagation();
     props.onClose();
   };
@@ -60,21 +68,37 @@ function OpenPanel(props: Omit<SidePanelProps, 'opened'>) {
       ref={ref}
       onKeyDown={closeOnEscape}
       className={styles.panel}
+      data-docked={dock !== null || undefined}
       style={{ '--panel-width': `${props.width ?? 430}px` } as CSSProperties}
       role="dialog"
       aria-modal={phone}
       aria-labelledby={titleId}
+      aria-busy={props.isBusy || undefined}
       tabIndex={-1}
     >
       <div className={styles.head}>
+        {dock?.switcher}
         <div className={styles.overline}>
           <div className={styles.context}>{props.overline}</div>
           {props.actions}
+          {dock && !phone && (
+            <ActionIcon
+              variant="default"
+              size={32}
+              aria-label={t('dock.maximise')}
+              title={t('dock.maximise')}
+              aria-pressed={dock.isMaximised}
+              onClick={() => dock.maximise(!dock.isMaximised)}
+            >
+              {dock.isMaximised ? <Minimize2 size={15} aria-hidden /> : <Maximize2 size={15} aria-hidden />}
+            </ActionIcon>
+          )}
           <ActionIcon variant="default" size={32} onClick={props.onClose} aria-label={t('close')}>
             <X size={16} aria-hidden />
           </ActionIcon>
         </div>
-        <h2 id={titleId} className={styles.title}>
+        {/* On a phone the focus begins here: the first button would be lit before anybody looked. */}
+        <h2 id={titleId} className={styles.title} tabIndex={-1} data-autofocus={phone || undefined}>
           {props.title}
         </h2>
         {props.tabs}

@@ -114,7 +114,7 @@ export const theme = createTheme({
             : {},
       }),
     }),
-    Checkbox: Checkbox.extend({ defaultProps: { iconColor: 'var(--on-solid)' } }),
+    Checkbox: Checkbox.extend({ defaultProps: { iconColor: 'var(--on-solid)', radius: 'xs' } }),
     Radio: Radio.extend({ defaultProps: { iconColor: 'var(--on-solid)' } }),
     Input: Input.extend({
       vars: (_, { size }) => ({

@@ -1,7 +1,14 @@
 import { DEFAULT_PERMISSIONS } from '@cotejo/access-domain';
 import type { AccountId, Principal, Role, UserId } from '@cotejo/access-contracts';
-import type { AuditEvent, ItemId, ItemStatus, ItemType, TeamRole } from '@cotejo/audits-contracts';
-import { auditCan, AuditState, createAuditModel } from '@cotejo/audits-domain';
+import type {
+  AuditEvent,
+  ItemId,
+  ItemStatus,
+  ItemType,
+  RecordType,
+  TeamRole,
+} from '@cotejo/audits-contracts';
+import { auditCan, AuditState, createAuditModel, type AuditModel, type Slice } from '@cotejo/audits-domain';
 import type { NoteEntryId, NoteId, NoteIntent, NoteStatus } from '@cotejo/worksheets-contracts';
 import { notesIn } from './review-notes-state.ts';
 import { reviewNotesSlice } from './review-notes-slice.ts';
@@ -12,8 +19,20 @@ export const note = (n: number): NoteId => uuid(8, n) as NoteId;
 export const entry = (n: number): NoteEntryId => uuid(9, n) as NoteEntryId;
 export const seal = (n: number) => ({ ref: uuid(6, n), hash: String(n % 10).repeat(64), length: n });
 
-const LABELS = ['phase', 'risk', 'ctrl', 'other', 'step', 'find', 'ref', 'link', 'gone'] as const;
-type Label = (typeof LABELS)[number];
+const LABELS = [
+  'phase',
+  'risk',
+  'ctrl',
+  'other',
+  'step',
+  'find',
+  'ref',
+  'link',
+  'gone',
+  'test',
+  'know',
+] as const;
+export type Label = (typeof LABELS)[number];
 export const item = (label: Label): ItemId => uuid(1, LABELS.indexOf(label)) as ItemId;
 
 /** Name → role in the account and in the team. The one who created the audit is none of them. */
@@ -43,17 +62,26 @@ const principal = (name: PersonName): Principal => {
   };
 };
 
+/** Any intent, as it comes. */
+interface Asked {
+  readonly kind: string;
+  readonly [field: string]: unknown;
+}
+
 interface Circumstances {
   readonly by?: PersonName;
   readonly mode?: 'server' | 'optimistic';
+  /** Version that the person saw; as things stand where it is not said. */
+  readonly base?: number;
 }
 
 /** An audit with review notes: given what happened, when somebody asks, then events or a code. */
 export class GivenNotes {
-  readonly model = createAuditModel([reviewNotesSlice]);
+  readonly model: AuditModel;
   readonly state = new AuditState();
 
-  constructor() {
+  constructor(slices: readonly Slice[] = [reviewNotesSlice], recordType: RecordType = 'audit_plan') {
+    this.model = createAuditModel(slices);
     this.happened('AuditCreated', {
       audit: uuid(5, 1),
       account: uuid(4, 1),
@@ -63,7 +91,7 @@ export class GivenNotes {
         name: 'Compras y pagos',
         code: 'AUD-2026-004',
         year: 2026,
-        recordType: 'audit_plan',
+        recordType,
         frequency: 'scheduled',
         kind: 'standard',
         startDate: null,
@@ -83,6 +111,8 @@ export class GivenNotes {
     this.item('find', 'finding', 'ctrl', 'new');
     this.item('ref', 'reference', 'other', null, { target: { audit: null, item: item('ctrl') } });
     this.item('link', 'link', 'other', null, { target: { audit: uuid(5, 2), item: item('ctrl') } });
+    this.item('test', 'control_test', 'ctrl', 'new');
+    this.item('know', 'understanding', 'phase', 'new');
   }
 
   private item(
@@ -135,8 +165,8 @@ export class GivenNotes {
   }
 
   decide(
-    intent: NoteIntent | { readonly kind: string },
-    { by = 'manager', mode = 'server' }: Circumstances = {},
+    intent: NoteIntent | Asked,
+    { by = 'manager', mode = 'server', base = this.state.version }: Circumstances = {},
   ) {
     const { state } = this;
     const can = auditCan(principal(by), {
@@ -144,21 +174,22 @@ export class GivenNotes {
       closedOn: state.closedOn,
       team: state.team,
       createdBy: state.createdBy,
+      recordType: state.recordType,
     });
     return this.model.decide(
       state,
-      { intent: { ...intent }, base: state.version },
+      { intent: { ...intent }, base },
       { now: '2026-03-02T15:00:00.000Z', actor: person(by), can, mode },
     );
   }
 
   /** Events that follow, or the code of the refusal. */
-  when(intent: NoteIntent | { readonly kind: string }, circumstances: Circumstances = {}) {
+  when(intent: NoteIntent | Asked, circumstances: Circumstances = {}) {
     const decision = this.decide(intent, circumstances);
     return decision.ok ? decision.events : decision.rejection.code;
   }
 
-  does(intent: NoteIntent, by: PersonName = 'manager'): this {
+  does(intent: NoteIntent | Asked, by: PersonName = 'manager'): this {
     const events = this.when(intent, { by });
     if (typeof events === 'string') throw new Error(`refused: ${events}`);
     for (const { type, data } of events) this.happened(type, data, by);

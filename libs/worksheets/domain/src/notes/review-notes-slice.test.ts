@@ -33,7 +33,7 @@ describe('a review note', () => {
   it('is added to an item, or to a field of its worksheet', () => {
     const event = { id: item('step'), note: note(1), field: null, text: seal(1) };
     expect(new GivenNotes().when(add())).toEqual([{ type: 'NoteAdded', data: event }]);
-    expect(new GivenNotes().when({ ...add(), field: 'instrucciones' } as NoteIntent)).toEqual([
+    expect(new GivenNotes().when({ ...add(), field: 'instrucciones' })).toEqual([
       { type: 'NoteAdded', data: { ...event, field: 'instrucciones' } },
     ]);
   });
@@ -69,16 +69,11 @@ describe('a review note', () => {
       'target_not_found',
     ],
     ['with an id that is taken', (given) => given.noted(1, 'risk').when(add()), 'duplicate_id'],
-    [
-      'with words that nobody sealed',
-      (given) => given.when({ ...add(), text: 'plain' } as never),
-      'invalid_intent',
-    ],
-    ['without words', (given) => given.when({ ...add(), text: '  ' } as never), 'invalid_intent'],
+    ['with words that nobody sealed', (given) => given.when({ ...add(), text: 'plain' }), 'invalid_intent'],
+    ['without words', (given) => given.when({ ...add(), text: '  ' }), 'invalid_intent'],
     [
       'that is too long',
-      (given) =>
-        given.when({ ...add(), text: 'x'.repeat(MAX_NOTE_LENGTH + 1) } as never, { mode: 'optimistic' }),
+      (given) => given.when({ ...add(), text: 'x'.repeat(MAX_NOTE_LENGTH + 1) }, { mode: 'optimistic' }),
       'invalid_intent',
     ],
   ];
@@ -153,7 +148,7 @@ describe('what becomes of a note', () => {
   ])('refuses %s that nobody sealed', (_, intent) => {
     const given = new GivenNotes().noted(1, 'step', 'answered');
     expect(given.when(intent as NoteIntent)).toBe('invalid_intent');
-    expect(given.when({ ...reopen(), reason: 'plain' } as never)).toBe('invalid_intent');
+    expect(given.when({ ...reopen(), reason: 'plain' })).toBe('invalid_intent');
   });
 
   it('is refused of a note that is not there, or whose item was deleted', () => {
@@ -226,6 +221,28 @@ describe('the status of the item', () => {
     expect(new GivenNotes().status('step', before).does(add()).statusOf('step')).toBe(after);
   });
 
+  it('a note takes the review back, and leaves the mark of whoever completed it', () => {
+    const given = new GivenNotes().status('step', 'completed');
+    given.does({ kind: 'sign_item', id: item('step'), mark: 'reviewed', textsAt: null }, 'leader');
+    const marks = () => (given.state.get(item('step'))?.signatures ?? []).map(({ mark, by }) => [mark, by]);
+    expect(marks()).toEqual([
+      ['completed', person('junior')],
+      ['reviewed', person('leader')],
+    ]);
+    expect(given.when(add())).toMatchObject([
+      { type: 'NoteAdded' },
+      { type: 'ItemStatusChanged', data: { from: 'reviewed', to: 'review_note' } },
+      {
+        type: 'SignaturesVoided',
+        data: { voided: [{ mark: 'reviewed', by: person('leader') }], because: 'note' },
+      },
+    ]);
+    given.does(add());
+    expect(marks()).toEqual([['completed', person('junior')]]);
+    given.does(answer(), 'junior').does(close());
+    expect([given.statusOf('step'), marks()]).toEqual(['completed', [['completed', person('junior')]]]);
+  });
+
   it('of a finding stays: it is discussed', () => {
     expect(new GivenNotes().status('find', 'completed').when(add('find'))).toHaveLength(1);
   });
@@ -259,7 +276,7 @@ describe('the status of the item', () => {
 describe('in the browser', () => {
   it('a note shows on its item at once, without its words', () => {
     const given = new GivenNotes().status('step', 'completed');
-    expect(given.when({ ...add(), text: 'plain' } as NoteIntent, { mode: 'optimistic' })).toEqual([
+    expect(given.when({ ...add(), text: 'plain' }, { mode: 'optimistic' })).toEqual([
       { type: 'NoteAdded', data: { id: item('step'), note: note(1), field: null } },
       { type: 'ItemStatusChanged', data: { id: item('step'), from: 'completed', to: 'review_note' } },
     ]);
@@ -336,6 +353,9 @@ describe('work with notes', () => {
     ['closed', 'completed', 'reviewed', 'changes'],
     ['closed', 'review_note', 'completed', 'changes'],
     ['open', 'completed', 'in_progress', 'changes'],
+    ['open', 'completed', 'review_note', 'changes'],
+    ['closed', 'completed', 'review_note', 'note_required'],
+    ['closed', 'reviewed', 'review_note', 'note_required'],
   ])('%s: from %s to %s by hand: %s', (note, from, to, expected) => {
     const given = new GivenNotes().noted(1, 'step', note).status('step', from);
     const outcome = given.when(change(from, to));
@@ -344,6 +364,9 @@ describe('work with notes', () => {
 
   it('of another item does not stand in the way', () => {
     const given = new GivenNotes().noted(1, 'risk').status('step', 'completed');
-    expect(given.when(change('completed', 'reviewed'))).toMatchObject([{ type: 'ItemStatusChanged' }]);
+    expect(given.when(change('completed', 'reviewed'))).toMatchObject([
+      { type: 'ItemStatusChanged' },
+      { type: 'ItemSigned' },
+    ]);
   });
 });

@@ -1,6 +1,7 @@
 import type { UserId } from '@cotejo/access-contracts';
 import {
   alive,
+  cameTo,
   resolved,
   statusFamily,
   type AuditView,
@@ -31,6 +32,7 @@ import {
 } from '@cotejo/worksheets-contracts';
 import { outcomeOf, whyNot, type NoteAct, type NoteErrorCode } from './note-rules.ts';
 import {
+  differingNotes,
   forgetNotesOn,
   freezeNotes,
   notesFrom,
@@ -76,7 +78,7 @@ function decideToAdd(view: AuditView, intent: AddNote, context: DecisionContext)
 
   const { note, field = null } = intent;
   const about = { id: node.id, note };
-  const reopened = statusEvents(node, statusUnderNote(node));
+  const reopened = cameTo(node, statusUnderNote(node), 'note');
   // The browser has nothing to seal with: it shows that there is a note, and what it says, by itself.
   if (context.mode === 'optimistic')
     return accept({ type: 'NoteAdded', data: { ...about, field } }, ...reopened);
@@ -105,7 +107,7 @@ function decideToFollowUp(view: AuditView, intent: FollowUp, context: DecisionCo
   if ('refused' in outcome) return reject(outcome.refused);
   if (outcome.to === note.status && saysNothing(intent)) return accept();
 
-  const status = statusEvents(node, statusAfter(view, node, noteId, act));
+  const status = cameTo(node, statusAfter(view, node, noteId, act), 'note');
   if (mode === 'optimistic') return accept({ type: EVENT[intent.kind], data: said }, ...status);
   const event = eventOf(intent, said);
   return event ? accept(event, ...status) : reject('invalid_intent');
@@ -152,11 +154,6 @@ function statusAfter(view: AuditView, node: TreeNode, note: string, act: NoteAct
   return unclosedNotesOn(view, node.id).some((other) => other !== note) ? null : 'completed';
 }
 
-const statusEvents = (node: TreeNode, status: ItemStatus | null): readonly AuditEvent[] =>
-  status === null
-    ? []
-    : [{ type: 'ItemStatusChanged', data: { id: node.id, from: node.status, to: status } }];
-
 /** What the fold needs of an event; texts are none of its business. */
 const facts = noteAdded.shape.data.pick({ id: true, note: true });
 
@@ -170,20 +167,36 @@ function evolve(state: unknown, event: StoredAuditEvent): ReviewNotes {
   const notes = notesFrom(state);
   if (event.type === 'NoteAdded') {
     const { id: item, note } = facts.parse(event.data);
-    return new Map(notes).set(note, { item, author: event.actor as UserId, status: 'open' });
+    return new Map(notes).set(note, { item, author: event.actor as UserId, status: 'open', entries: 0 });
   }
   const id = facts.shape.note.parse(event.data['note']);
   const note = notes.get(id);
-  const status = STATUS[event.type];
-  return note && status && status !== note.status ? new Map(notes).set(id, { ...note, status }) : notes;
+  if (!note) return notes;
+  return new Map(notes).set(id, {
+    ...note,
+    status: STATUS[event.type] ?? note.status,
+    entries: note.entries + 1,
+  });
 }
 
-/** Work that is asked about is neither reviewed nor completed by hand: closing its last note completes it. */
+const ASKS: ReadonlySet<string> = new Set(['NoteAdded', 'NoteReopened']);
+
+/**
+ * Work that is asked about is neither reviewed nor completed by hand: closing its last note completes it. And only a
+ * note makes it wait for an answer.
+ */
 function objects(view: AuditView, events: readonly AuditEvent[]): Rejection | null {
+  const isAsked = events.some(({ type }) => ASKS.has(type));
   for (const { type, data } of events) {
-    if (type !== 'ItemStatusChanged') continue;
-    const isAnswer = data['from'] === 'review_note' && data['to'] === 'completed';
-    if (data['to'] !== 'reviewed' && !isAnswer) continue;
+    const isChanged = type === 'ItemStatusChanged';
+    if (isChanged && data['to'] === 'review_note' && !isAsked) {
+      const isUnderNote = unclosedNotesOn(view, data['id'] as ItemId).length > 0;
+      if (!isUnderNote) return { code: 'note_required' };
+    }
+    const isAnswer = isChanged && data['from'] === 'review_note' && data['to'] === 'completed';
+    const isReview =
+      (isChanged && data['to'] === 'reviewed') || (type === 'ItemSigned' && data['mark'] === 'reviewed');
+    if (!isReview && !isAnswer) continue;
     const notes = unclosedNotesOn(view, data['id'] as ItemId).length;
     if (notes > 0) return { code: 'notes_not_closed', params: { notes } };
   }
@@ -211,6 +224,7 @@ export const reviewNotesSlice: Slice = {
   decide,
   objects,
   evolve,
+  contents: { part: 'notes', differing: differingNotes },
   forget: forgetNotesOn,
   freeze: freezeNotes,
   thaw: thawNotes,

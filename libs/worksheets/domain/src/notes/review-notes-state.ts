@@ -11,6 +11,8 @@ export interface ReviewNote {
   readonly item: ItemId;
   readonly author: UserId;
   readonly status: NoteStatus;
+  /** How often something was said or done under it. */
+  readonly entries: number;
 }
 
 /** By note; a new map with each change, so that overlays may share it. */
@@ -37,8 +39,24 @@ export function forgetNotesOn(state: unknown, items: readonly ItemId[]): ReviewN
   return new Map([...notesFrom(state)].filter(([, note]) => !gone.has(note.item)));
 }
 
+/** Notes that are new in the second of two states, gone from it, or went on in between, by item. */
+export function differingNotes(before: unknown, after: unknown): ReadonlyMap<ItemId, readonly string[]> {
+  const [old, now] = [notesFrom(before), notesFrom(after)];
+  const found = new Map<ItemId, string[]>();
+  for (const [id, note] of [...now, ...[...old].filter(([id]) => !now.has(id))]) {
+    if (old.get(id)?.entries === now.get(id)?.entries) continue;
+    const of = found.get(note.item) ?? [];
+    of.push(id);
+    found.set(note.item, of);
+  }
+  return found;
+}
+
 const frozenNotes = z.array(
-  z.tuple([noteId, z.object({ item: itemId, author: userId, status: noteStatus })]),
+  z.tuple([
+    noteId,
+    z.object({ item: itemId, author: userId, status: noteStatus, entries: z.number().int().nonnegative() }),
+  ]),
 );
 
 /** Plain JSON for snapshots. */

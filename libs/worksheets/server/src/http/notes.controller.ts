@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Headers, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
-import type { Principal } from '@cotejo/access-contracts';
+import type { PermissionKey, Principal } from '@cotejo/access-contracts';
 import {
   auditErrors,
   auditId,
@@ -9,7 +9,14 @@ import {
   type Rejection,
 } from '@cotejo/audits-contracts';
 import { Refusal } from '@cotejo/http/contracts';
-import { CurrentPrincipal, Requires, zodBody, zodParams, zodQuery } from '@cotejo/http/server';
+import {
+  CurrentPrincipal,
+  Requires,
+  RequiresInPlan,
+  zodBody,
+  zodParams,
+  zodQuery,
+} from '@cotejo/http/server';
 import {
   addNoteBody,
   answerBody,
@@ -46,6 +53,9 @@ type NoteParams = z.infer<typeof noteParams>;
 export type WrittenNote =
   (NoteView & { readonly projected: true }) | { readonly id: NoteId; readonly projected: false };
 
+/** What writing asks, by the own role or as the team lends it: as the room does. */
+const NOTES: readonly PermissionKey[] = ['plan.note__add'];
+
 /** Review notes of an audit. Writing goes the way of everybody, through the audit's room. */
 @Controller('proyecto/riesgo/auditoria/:id/notas')
 export class NotesController {
@@ -57,12 +67,14 @@ export class NotesController {
   async list(
     @CurrentPrincipal() principal: Principal,
     @Param(zodParams(auditParams)) { id }: AuditParams,
-    @Query(zodQuery(listNotesQuery)) { item, estado, autor }: ListNotesQuery,
+    @Query(zodQuery(listNotesQuery)) { item, estado, autor, campo, menciona }: ListNotesQuery,
   ): Promise<NoteView[]> {
     const { audits, db } = this.services;
     await audits.admit(principal, id, 'plan.access');
     const status = noteStatus.options.find((one) => CONTRACT_NOTE_STATUS[one] === estado);
-    const rows = await listNotes(db, principal.accountId, id, { item, status, author: autor });
+    const rows = await listNotes(db, principal.accountId, id, {
+      ...{ item, status, author: autor, field: campo, names: menciona },
+    });
     return toNoteViews(this.services, principal.accountId, rows);
   }
 
@@ -82,7 +94,7 @@ export class NotesController {
 
   /** Leaves a note on an item, or on a field of its worksheet. */
   @Post()
-  @Requires('plan.note__add')
+  @RequiresInPlan('plan.access', NOTES)
   async add(
     @CurrentPrincipal() principal: Principal,
     @Param(zodParams(auditParams)) { id }: AuditParams,
@@ -99,7 +111,7 @@ export class NotesController {
   /** Says something about it. */
   @Post(':note/actions/comentar')
   @HttpCode(200)
-  @Requires('plan.note__add')
+  @RequiresInPlan('plan.access', NOTES)
   comment(
     @CurrentPrincipal() principal: Principal,
     @Param(zodParams(noteParams)) params: NoteParams,
@@ -116,7 +128,7 @@ export class NotesController {
   /** Says that it is done, with or without words. */
   @Post(':note/actions/responder')
   @HttpCode(200)
-  @Requires('plan.note__add')
+  @RequiresInPlan('plan.access', NOTES)
   answer(
     @CurrentPrincipal() principal: Principal,
     @Param(zodParams(noteParams)) params: NoteParams,
@@ -133,7 +145,7 @@ export class NotesController {
   /** By its author or a reviewer: the room knows who that is. */
   @Post(':note/actions/cerrar')
   @HttpCode(200)
-  @Requires('plan.note__add')
+  @RequiresInPlan('plan.access', NOTES)
   close(
     @CurrentPrincipal() principal: Principal,
     @Param(zodParams(noteParams)) params: NoteParams,
@@ -146,7 +158,7 @@ export class NotesController {
   /** The same; `descripcion` is the reason. */
   @Post(':note/actions/reabrir')
   @HttpCode(200)
-  @Requires('plan.note__add')
+  @RequiresInPlan('plan.access', NOTES)
   reopen(
     @CurrentPrincipal() principal: Principal,
     @Param(zodParams(noteParams)) params: NoteParams,

@@ -164,6 +164,10 @@ export class FakeAudits implements AuditCommands, Pick<AuditQueries, 'readable'>
     return { outcomes, version: state.version };
   }
 
+  submitAsSystem(): Promise<never> {
+    return Promise.reject(new Error('nobody asks for upkeep here'));
+  }
+
   stalledImports(since: Date): Promise<readonly RunningImport[]> {
     this.stalledSince = since;
     return Promise.resolve(this.stalled);

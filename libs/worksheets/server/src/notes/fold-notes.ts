@@ -56,7 +56,7 @@ function afterChange(row: ReviewNoteRow | undefined, change: NoteChange): Review
   if (!row) throw new Error(`${audit} ${version} speaks of note ${event.data.note}, which was never added`);
   const entry = (kind: NoteEntry['kind'], text: SealedText | null): readonly NoteEntry[] => [
     ...row.entries,
-    { id: event.data.entry, kind, by: actor, at, text },
+    { id: event.data.entry, kind, by: actor, at, version, text },
   ];
   switch (event.type) {
     case 'NoteReplied':

@@ -18,6 +18,10 @@ export interface NoteFilter {
   readonly item?: ItemId | undefined;
   readonly status?: NoteStatus | undefined;
   readonly author?: UserId | undefined;
+  /** Of the worksheet. */
+  readonly field?: string | undefined;
+  /** Whom it names, or what is said under it does. */
+  readonly names?: UserId | undefined;
 }
 
 /** Items that have notes and are deleted, or stand in something that is. */
@@ -39,14 +43,30 @@ export function listNotes(
   db: Database,
   account: AccountId,
   audit: AuditId,
-  { note, item, status, author }: NoteFilter,
+  { note, item, status, author, field, names }: NoteFilter,
 ): Promise<ReviewNoteRow[]> {
   return db.query<ReviewNoteRow[]>(
     `${GONE} ${SELECT} and ($3::text is null or item_id = $3) and ($4::text is null or status = $4)
        and ($5::uuid is null or created_by = $5) and ($6::uuid is null or note_id = $6)
+       and ($7::text is null or field = $7)
+       and ($8::uuid is null or note_id in (
+         select note_id from read.note_mention where account_id = $1 and audit_id = $2 and user_id = $8))
        and item_id not in (select item_id from gone) order by added`,
-    [account, audit, item ?? null, status ?? null, author ?? null, note ?? null],
+    [
+      ...[account, audit, item ?? null, status ?? null, author ?? null, note ?? null],
+      ...[field ?? null, names ?? null],
+    ],
   );
+}
+
+/** All notes on an item, also of one that was deleted, in the order in which they were written. */
+export function notesOfItem(
+  db: Database,
+  account: AccountId,
+  audit: AuditId,
+  item: ItemId,
+): Promise<ReviewNoteRow[]> {
+  return db.query<ReviewNoteRow[]>(`${SELECT} and item_id = $3 order by added`, [account, audit, item]);
 }
 
 /** One note, also of an item that was deleted; null where there is none. */

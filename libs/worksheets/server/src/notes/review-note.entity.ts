@@ -10,6 +10,8 @@ export interface NoteEntry {
   readonly by: UserId;
   /** ISO 8601 in UTC. */
   readonly at: string;
+  /** Audit version. */
+  readonly version: number;
   readonly text: SealedText | null;
 }
 

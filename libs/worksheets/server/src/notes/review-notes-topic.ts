@@ -1,9 +1,9 @@
 import type { PermissionKey, Principal } from '@cotejo/access-contracts';
-import { auditId, type AuditId, type AuditQueries } from '@cotejo/audits-contracts';
-import { Refusal } from '@cotejo/http/contracts';
+import type { AuditId, AuditQueries } from '@cotejo/audits-contracts';
 import type { Topic } from '@cotejo/live/server';
 import { REVIEW_NOTES_TOPIC, type NoteView } from '@cotejo/worksheets-contracts';
 import type { DataSource } from 'typeorm';
+import { mayOpenPlan } from '../may-open-plan.ts';
 import { WORKSHEETS_PROJECTOR } from '../worksheets-projector.ts';
 import { toNoteViews, type NoteSources } from './note-views.ts';
 import { newestNoteChange, notesChangedAfter } from './read-notes.ts';
@@ -20,17 +20,7 @@ export function reviewNotesTopic(sources: ReviewNotesSources): Topic<Principal, 
     name: REVIEW_NOTES_TOPIC,
     permission: 'plan.access' satisfies PermissionKey,
     wakeOn: [WORKSHEETS_PROJECTOR],
-    async authorize(principal, key) {
-      const id = auditId.safeParse(key);
-      if (!id.success) return false;
-      try {
-        await audits.admit(principal, id.data, 'plan.access');
-        return true;
-      } catch (error) {
-        if (error instanceof Refusal) return false;
-        throw error;
-      }
-    },
+    authorize: (principal, key) => mayOpenPlan(audits, principal, key),
     audience: ({ accountId }) => accountId,
     head: ({ accountId }, key) => newestNoteChange(db, accountId, key as AuditId),
     async readAfter({ accountId }, key, cursor, limit) {

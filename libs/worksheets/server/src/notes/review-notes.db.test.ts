@@ -1,69 +1,49 @@
 import { randomUUID } from 'node:crypto';
 import type { AccessDirectory, AccountId, UserId } from '@cotejo/access-contracts';
 import type { AuditId, ItemId } from '@cotejo/audits-contracts';
-import { createMemoryEventStore } from '@cotejo/event-store/memory';
-import { ProjectionRunner, rebuildProjection } from '@cotejo/projections';
-import type { NoteEntryId, NoteEvent, NoteId, SealedText } from '@cotejo/worksheets-contracts';
+import type { ProjectionRunner } from '@cotejo/projections';
+import type { NoteEntryId, NoteEvent, NoteId } from '@cotejo/worksheets-contracts';
 import { noteView } from '@cotejo/worksheets-contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AlteredText, TextVault } from '../texts/text-vault.ts';
-import { worksheetDatabase, type WorksheetDatabase } from '../worksheet-database.fixture.ts';
-import { worksheetsProjector } from '../worksheets-projector.ts';
+import { AlteredText, type TextVault } from '../texts/text-vault.ts';
+import { ProjectedLog, type ToldEvent } from '../projected-log.fixture.ts';
+import type { WorksheetDatabase } from '../worksheet-database.fixture.ts';
 import { toNoteViews } from './note-views.ts';
+import { noteTallies } from './tally-notes.ts';
 import { findNote, listNotes, newestNoteChange, notesChangedAfter, type NoteFilter } from './read-notes.ts';
 
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const account = randomUUID() as AccountId;
 const [ana, luis] = [randomUUID(), randomUUID()] as [UserId, UserId];
 const [step, risk] = [randomUUID(), randomUUID()] as [ItemId, ItemId];
-const store = createMemoryEventStore();
 /** Luis was forgotten: nobody knows his name any more. */
 const directory = {
   person: (_: AccountId, id: UserId) =>
     id === ana ? { id, firstName: 'Ana', lastName: 'Ruiz', initials: 'AR' } : null,
 } as unknown as AccessDirectory;
+let log: ProjectedLog;
+let account: AccountId;
 let base: WorksheetDatabase;
 let vault: TextVault;
 let runner: ProjectionRunner;
 
 beforeAll(async () => {
-  base = await worksheetDatabase();
-  vault = new TextVault(base.pool);
-  runner = new ProjectionRunner({ store, pool: base.pool, projector: worksheetsProjector, log: silent });
-  runner.start();
+  log = await ProjectedLog.open(ana);
+  ({ account, base, vault, runner } = log);
 });
 
-afterAll(async () => {
-  await runner.stop();
-  await base.drop();
-});
+afterAll(() => log.close());
 
-const seal = async (text: string): Promise<SealedText> => {
-  const [sealed] = await vault.seal(account, [text]);
-  if (!sealed) throw new Error('not sealed');
-  return sealed;
-};
+const seal = (text: string) => log.seal(text);
+/** An event about a note; whose and when, if it matters. */
+type Told = NoteEvent & Pick<ToldEvent, 'by' | 'at'>;
+const write = (audit: AuditId, told: readonly Told[], before = 0) => log.write(audit, told, before);
 const newNote = () => randomUUID() as NoteId;
 const newEntry = () => randomUUID() as NoteEntryId;
 
-type Told = NoteEvent & { readonly by?: UserId; readonly at?: string };
-
-/** Writes events into an audit, in one append. */
-async function write(audit: AuditId, told: readonly Told[], before = 0): Promise<void> {
-  const events = told.map(({ type, data, by = ana, at = '2026-03-02T15:00:00.000Z' }) => ({
-    id: randomUUID(),
-    type,
-    schemaVersion: 1,
-    data: JSON.parse(JSON.stringify(data)),
-    meta: { actor: by, at, account },
-  }));
-  const expected = before === 0 ? ('no-stream' as const) : BigInt(before - 1);
-  const { version } = await store.append({ stream: `audit-${audit}`, expected, events });
-  expect(await runner.waitFor(`audit-${audit}`, version, 20_000)).toBe(true);
-}
-
 const list = (audit: AuditId, filter: NoteFilter = {}, of = account) => listNotes(base.db, of, audit, filter);
 const views = async (audit: AuditId) => toNoteViews({ vault, directory }, account, await list(audit));
+
+const tallied = async (audit: AuditId) =>
+  (await noteTallies({ db: base.db, projection: runner }).countNotes(account, [audit], null))?.get(audit);
 
 describe('review notes as they are read', () => {
   const audit = randomUUID() as AuditId;
@@ -167,11 +147,7 @@ describe('review notes as they are read', () => {
     const whole = () => base.pool.query('select * from read.review_note order by audit_id, note_id');
     const { rows: live } = await whole();
     expect(live.length).toBeGreaterThan(1);
-    const { options } = base.owner;
-    if (!('url' in options) || options.url === undefined) throw new Error('the owner has an address');
-    const projector = worksheetsProjector;
-    const ownerUrl = options.url;
-    await rebuildProjection({ store, pool: base.pool, ownerUrl, projector, log: silent, batch: 2 });
+    await log.rebuild();
     expect((await whole()).rows).toEqual(live);
   });
 
@@ -199,7 +175,7 @@ describe('notes on what stands in a plan', () => {
   const [onPhase, onStep] = [newNote(), newNote()];
   let written = 0;
   const happens = async (...told: readonly { readonly type: string; readonly data: object }[]) => {
-    await write(audit, told as unknown as readonly Told[], written);
+    await log.write(audit, told, written);
     written += told.length;
   };
   const born = (id: ItemId, parent: ItemId | null) => ({
@@ -224,8 +200,10 @@ describe('notes on what stands in a plan', () => {
       { type: 'NoteAdded', data: { id: step, note: onStep, field: null, text } },
     );
     expect(await found()).toEqual([onPhase, onStep]);
+    expect(await tallied(audit)).toMatchObject({ open: 2 });
     await happens({ type: 'TreeItemDeleted', data: { id: process } });
     expect(await found()).toEqual([onPhase]);
+    expect(await tallied(audit)).toMatchObject({ open: 1 });
     expect(await list(audit, { note: onStep })).toEqual([]);
     expect(await findNote(base.db, account, audit, onStep)).not.toBeNull();
     await happens({ type: 'TreeItemRestored', data: { id: process } });
@@ -256,11 +234,42 @@ describe('notes on what stands in a plan', () => {
   });
 });
 
+describe('the notes of audits, counted', () => {
+  const said = (note: NoteId, type: 'NoteAnswered' | 'NoteClosed'): Told => ({
+    type,
+    data: { id: step, note, entry: newEntry(), text: null } as never,
+  });
+
+  it('by their status, of each audit its own, and of no other account’s', async () => {
+    const [one, other] = [randomUUID(), randomUUID()] as [AuditId, AuditId];
+    const notes = [newNote(), newNote(), newNote(), newNote()] as const;
+    const added: Told[] = [];
+    for (const note of notes)
+      added.push({ type: 'NoteAdded', data: { id: step, note, field: null, text: await seal('x') } });
+    await write(one, [...added, said(notes[0], 'NoteAnswered'), said(notes[1], 'NoteClosed')]);
+    await write(other, added.slice(0, 1));
+    const { countNotes } = noteTallies({ db: base.db, projection: runner });
+    expect(await countNotes(account, [one, other], { audit: one, version: 5 })).toEqual(
+      new Map([
+        [one, { open: 2, answered: 1, closed: 1 }],
+        [other, { open: 1, answered: 0, closed: 0 }],
+      ]),
+    );
+    expect(await countNotes(randomUUID() as AccountId, [one], null)).toEqual(new Map());
+  });
+
+  it('are not told before they are what they were asked for', async () => {
+    const { countNotes } = noteTallies({ db: base.db, projection: runner });
+    const audit = randomUUID() as AuditId;
+    expect(await countNotes(account, [audit], { audit, version: 3 })).toBeNull();
+  });
+});
+
 describe('an event about a note that was never added', () => {
   it('puts its audit aside and no other', async () => {
     const [broken, whole] = [randomUUID(), randomUUID()] as [AuditId, AuditId];
     const data = { id: step, note: newNote(), entry: newEntry() };
-    await store.append({
+    await log.store.append({
       stream: `audit-${broken}`,
       expected: 'no-stream',
       events: [

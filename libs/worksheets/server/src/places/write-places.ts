@@ -10,6 +10,8 @@ export const PLACE_EVENTS = [
   'TreeItemDeleted',
   'TreeItemRestored',
   'TreeItemPurged',
+  'OperationFinished',
+  'OperationDiscarded',
 ] as const;
 
 const facts = z.discriminatedUnion('type', [
@@ -21,11 +23,19 @@ const facts = z.discriminatedUnion('type', [
     type: z.enum(['TreeItemDeleted', 'TreeItemRestored', 'TreeItemPurged']),
     data: z.object({ id: itemId }),
   }),
+  z.object({
+    type: z.enum(['OperationFinished', 'OperationDiscarded']),
+    data: z.object({ operation: z.uuid() }),
+  }),
 ]);
 
 export interface PlaceChange {
   readonly account: AccountId;
   readonly audit: AuditId;
+  /** ISO 8601 in UTC. */
+  readonly at: string;
+  /** Under which it happened; null = none. */
+  readonly operation: string | null;
   readonly event: z.infer<typeof facts>;
 }
 
@@ -33,7 +43,10 @@ export interface PlaceChange {
 export const placeEvent = (event: { readonly type: string; readonly data: unknown }): PlaceChange['event'] =>
   facts.parse(event);
 
-export const isPurge = ({ event }: PlaceChange): boolean => event.type === 'TreeItemPurged';
+type PurgeOf = Extract<PlaceChange['event'], { data: { id: ItemId } }>;
+export type Purge = PlaceChange & { readonly event: PurgeOf };
+
+export const isPurge = (change: PlaceChange): change is Purge => change.event.type === 'TreeItemPurged';
 
 interface Place {
   readonly account: AccountId;
@@ -41,26 +54,57 @@ interface Place {
   readonly item: ItemId;
 }
 
-/** Writes `worksheet_place`: of each item its last parent and whether it was deleted; nothing of purges. */
+interface Standing extends Place {
+  readonly parent: ItemId | null;
+  readonly operation: string | null;
+}
+
+interface Ended {
+  readonly account: AccountId;
+  readonly audit: AuditId;
+  readonly operation: string;
+}
+
+/**
+ * Writes `worksheet_place`: of each item its last parent, whether it was deleted, and the operation that makes it as
+ * long as that runs; nothing of purges.
+ */
 export async function writePlaces(changes: readonly PlaceChange[], tx: ProjectionTransaction): Promise<void> {
-  const parents = new Map<string, Place & { readonly parent: ItemId | null }>();
+  const parents = new Map<string, Standing>();
   const deletions = new Map<string, Place & { readonly deleted: boolean }>();
-  for (const { account, audit, event } of changes) {
-    const item = event.data.id;
+  const ended: Ended[] = [];
+  for (const { account, audit, operation, event } of changes) {
+    const { data } = event;
+    if ('operation' in data) {
+      ended.push({ account, audit, operation: data.operation });
+      continue;
+    }
+    const item = data.id;
     const key = `${audit}/${item}`;
-    if (event.type === 'TreeItemCreated' || event.type === 'TreeItemMoved')
-      parents.set(key, { account, audit, item, parent: event.data.parent });
+    if (event.type === 'TreeItemCreated')
+      parents.set(key, { account, audit, item, parent: event.data.parent, operation });
+    else if (event.type === 'TreeItemMoved')
+      parents.set(key, {
+        ...{ account, audit, item, parent: event.data.parent },
+        operation: parents.get(key)?.operation ?? null,
+      });
     else deletions.set(key, { account, audit, item, deleted: event.type === 'TreeItemDeleted' });
   }
   if (parents.size > 0) {
     const rows = [...parents.values()];
     await tx.query(
-      `insert into ${tx.schema}.worksheet_place (account_id, audit_id, item_id, parent_id)
-       select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[])
+      `insert into ${tx.schema}.worksheet_place (account_id, audit_id, item_id, parent_id, operation)
+       select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::uuid[])
        on conflict (account_id, audit_id, item_id) do update set parent_id = excluded.parent_id`,
-      [...columnsOf(rows), rows.map(({ parent }) => parent)],
+      [...columnsOf(rows), rows.map(({ parent }) => parent), rows.map(({ operation }) => operation)],
     );
   }
+  for (const { account, audit, operation } of ended)
+    await tx.query(
+      `update ${tx.schema}.worksheet_place set operation = null
+        where account_id = $1 and audit_id = $2 and operation = $3`,
+      [account, audit, operation],
+    );
   if (deletions.size > 0) {
     const rows = [...deletions.values()];
     await tx.query(
@@ -72,8 +116,17 @@ export async function writePlaces(changes: readonly PlaceChange[], tx: Projectio
   }
 }
 
+const TABLES = [
+  'note_mention',
+  'review_note',
+  'step_programme',
+  'text_revision',
+  'attachment',
+  'worksheet_place',
+];
+
 /** Takes out all that worksheets hold of items that left their plans for good, with what was under them. */
-export async function purgePlaces(changes: readonly PlaceChange[], tx: ProjectionTransaction): Promise<void> {
+export async function purgePlaces(changes: readonly Purge[], tx: ProjectionTransaction): Promise<void> {
   if (changes.length === 0) return;
   const roots = changes.map(({ account, audit, event }) => ({ account, audit, item: event.data.id }));
   const gone = await tx.query<{ account: AccountId; audit: AuditId; item: ItemId }>(
@@ -88,13 +141,41 @@ export async function purgePlaces(changes: readonly PlaceChange[], tx: Projectio
      select account_id as account, audit_id as audit, item_id as item from branch`,
     columnsOf(roots),
   );
-  for (const table of ['review_note', 'step_programme', 'worksheet_place']) {
+  await releaseFiles(gone, tx);
+  await removeDocuments(gone, changes, tx);
+  for (const table of TABLES) {
     await tx.query(
       `delete from ${tx.schema}.${table} t using unnest($1::uuid[], $2::uuid[], $3::text[]) g(account_id, audit_id, item_id)
         where t.account_id = g.account_id and t.audit_id = g.audit_id and t.item_id = g.item_id`,
       columnsOf(gone),
     );
   }
+}
+
+/** Nobody holds the files of what left for good: their bytes go with the next sweep. */
+async function releaseFiles(gone: readonly Place[], tx: ProjectionTransaction): Promise<void> {
+  await tx.query(
+    `delete from vault.file_use u
+      using ${tx.schema}.attachment a, unnest($1::uuid[], $2::uuid[], $3::text[]) g(account_id, audit_id, item_id)
+      where u.account_id = a.account_id and u.id = a.attachment_id
+        and a.account_id = g.account_id and a.audit_id = g.audit_id and a.item_id = g.item_id`,
+    columnsOf(gone),
+  );
+}
+
+/** What people wrote in them, but for what is newer: ids may come again, and the tables may be built anew. */
+async function removeDocuments(
+  gone: readonly Place[],
+  purges: readonly Purge[],
+  tx: ProjectionTransaction,
+): Promise<void> {
+  const last = purges.reduce((latest, { at }) => (at > latest ? at : latest), '');
+  await tx.query(
+    `delete from vault.text_document d
+      using unnest($1::uuid[], $2::uuid[], $3::text[]) g(account_id, audit_id, item_id)
+      where d.account_id = g.account_id and d.document = g.audit_id || '.' || g.item_id and d.written_at < $4`,
+    [...columnsOf(gone), last],
+  );
 }
 
 const columnsOf = (rows: readonly Place[]): unknown[] => [

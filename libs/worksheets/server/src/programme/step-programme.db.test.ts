@@ -1,32 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountId } from '@cotejo/access-contracts';
 import type { AuditId, ItemId } from '@cotejo/audits-contracts';
-import { createMemoryEventStore } from '@cotejo/event-store/memory';
-import { ProjectionRunner, rebuildProjection } from '@cotejo/projections';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TextVault } from '../texts/text-vault.ts';
-import { worksheetDatabase, type WorksheetDatabase } from '../worksheet-database.fixture.ts';
+import { ProjectedLog, type ToldEvent } from '../projected-log.fixture.ts';
+import type { TextVault } from '../texts/text-vault.ts';
+import type { WorksheetDatabase } from '../worksheet-database.fixture.ts';
 import { readStepProgramme } from './read-step-programme.ts';
-import { worksheetsProjector } from '../worksheets-projector.ts';
 
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const account = randomUUID() as AccountId;
-const store = createMemoryEventStore();
+let log: ProjectedLog;
+let account: AccountId;
 let base: WorksheetDatabase;
 let vault: TextVault;
-let runner: ProjectionRunner;
 
 beforeAll(async () => {
-  base = await worksheetDatabase();
-  vault = new TextVault(base.pool);
-  runner = new ProjectionRunner({ store, pool: base.pool, projector: worksheetsProjector, log: silent });
-  runner.start();
+  log = await ProjectedLog.open();
+  ({ account, base, vault } = log);
 });
 
-afterAll(async () => {
-  await runner.stop();
-  await base.drop();
-});
+afterAll(() => log.close());
 
 interface Programme {
   readonly item: ItemId;
@@ -36,24 +27,15 @@ interface Programme {
 
 /** Writes programmes into a new audit, in one append, among events of other kinds. */
 async function write(audit: AuditId, programmes: readonly Programme[], before = 0): Promise<void> {
-  const event = (type: string, data: object) => ({
-    id: randomUUID(),
-    type,
-    schemaVersion: 1,
-    data: JSON.parse(JSON.stringify(data)),
-    meta: { actor: randomUUID(), at: new Date().toISOString(), account },
-  });
-  const events = [];
+  const events: ToldEvent[] = [];
   for (const { item, objective, instructions } of programmes) {
     const [first = null] = objective === null ? [] : await vault.seal(account, [objective]);
     const seals = await vault.seal(account, instructions);
     const list = seals.map((text) => ({ id: randomUUID(), text }));
-    events.push(event('TreeItemRenamed', { id: item, name: 'b', from: 'a', overwrote: null }));
-    events.push(event('StepProgrammeSet', { id: item, objective: first, instructions: list }));
+    events.push({ type: 'TreeItemRenamed', data: { id: item, name: 'b', from: 'a', overwrote: null } });
+    events.push({ type: 'StepProgrammeSet', data: { id: item, objective: first, instructions: list } });
   }
-  const expected = before === 0 ? ('no-stream' as const) : BigInt(before - 1);
-  const { version } = await store.append({ stream: `audit-${audit}`, expected, events });
-  expect(await runner.waitFor(`audit-${audit}`, version, 20_000)).toBe(true);
+  await log.write(audit, events, before);
 }
 
 const read = (audit: AuditId, item: ItemId, of = account) =>
@@ -82,17 +64,7 @@ describe('the programme of a step as it is read', () => {
     const whole = () => base.pool.query('select * from read.step_programme order by audit_id, item_id');
     const { rows: live } = await whole();
     expect(live.length).toBeGreaterThan(1);
-    const { options } = base.owner;
-    if (!('url' in options) || options.url === undefined) throw new Error('the owner has an address');
-    const projector = worksheetsProjector;
-    await rebuildProjection({
-      store,
-      pool: base.pool,
-      ownerUrl: options.url,
-      projector,
-      log: silent,
-      batch: 2,
-    });
+    await log.rebuild();
     expect((await whole()).rows).toEqual(live);
   });
 

@@ -1,4 +1,4 @@
-import type { IntentSealer, RawIntent } from '@cotejo/audits-contracts';
+import { Unsealed, type IntentSealer, type RawIntent } from '@cotejo/audits-contracts';
 import type { SealedText } from '@cotejo/worksheets-contracts';
 import type { z } from 'zod';
 import type { TextVault } from './text-vault.ts';
@@ -12,6 +12,9 @@ export interface TextPlaces<Intent> {
   withSeals(intent: Intent, seals: readonly SealedText[]): Intent;
 }
 
+/** Whether the account may store so many bytes more; told before anything is. */
+export type MayKeep = (accountId: string, bytes: number) => Promise<boolean>;
+
 type Reading<Intent> =
   | { readonly kind: 'malformed' | 'sealed' }
   | { readonly kind: 'plain'; readonly intent: Intent; readonly texts: readonly string[] };
@@ -24,13 +27,20 @@ type Reading<Intent> =
 export function textSealer<Intent extends RawIntent>(
   vault: TextVault,
   places: TextPlaces<Intent>,
+  mayKeep: MayKeep = () => Promise.resolve(true),
 ): IntentSealer {
   return async (intents, { accountId }) => {
-    const readings = intents.map((raw) => readTexts(raw, places));
+    const readings: (Reading<Intent> | { readonly kind: 'unkept' })[] = [];
+    for (const raw of intents) {
+      const reading = readTexts(raw, places);
+      const bytes = reading.kind === 'plain' ? bytesOf(reading.texts) : 0;
+      readings.push(bytes === 0 || (await mayKeep(accountId, bytes)) ? reading : { kind: 'unkept' });
+    }
     const bodies = readings.flatMap((reading) => (reading.kind === 'plain' ? reading.texts : []));
     const seals = [...(await vault.seal(accountId, bodies))];
-    return intents.map((raw, index): RawIntent => {
+    return intents.map((raw, index): RawIntent | Unsealed => {
       const reading = readings[index];
+      if (reading?.kind === 'unkept') return new Unsealed({ code: 'storage_exceeded' });
       if (reading?.kind === 'plain')
         return places.withSeals(reading.intent, seals.splice(0, reading.texts.length));
       return reading?.kind === 'sealed' ? { kind: raw.kind } : raw;
@@ -44,5 +54,8 @@ function readTexts<Intent>(raw: RawIntent, places: TextPlaces<Intent>): Reading<
   const texts = places.textsOf(parsed.data);
   return texts.every(isPlain) ? { kind: 'plain', intent: parsed.data, texts } : { kind: 'sealed' };
 }
+
+const bytesOf = (texts: readonly string[]): number =>
+  texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 
 const isPlain = (text: string | SealedText): text is string => typeof text === 'string';

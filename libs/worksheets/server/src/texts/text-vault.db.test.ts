@@ -4,6 +4,7 @@ import { setStepProgramme, stepProgrammeSet } from '@cotejo/worksheets-contracts
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { worksheetDatabase, type WorksheetDatabase } from '../worksheet-database.fixture.ts';
 import { AlteredText, TextVault } from './text-vault.ts';
+import { TextGates } from './text-gates.ts';
 import { worksheetSealers } from './worksheet-sealers.ts';
 
 const account = randomUUID();
@@ -75,8 +76,9 @@ describe('the vault of texts', () => {
 });
 
 describe('sealing the programmes of steps', () => {
-  const context = { auditId: randomUUID(), accountId: account };
-  const sealer = (into: TextVault): IntentSealer => worksheetSealers(into)['set_step_programme']!;
+  const context = { auditId: randomUUID(), accountId: account, afterwards: () => undefined };
+  const sealer = (into: TextVault): IntentSealer =>
+    worksheetSealers(into, new TextGates({ pool: base.pool, vault: into }))['set_step_programme']!;
   const programme = (objective: unknown, ...texts: unknown[]): RawIntent => ({
     kind: 'set_step_programme',
     id: randomUUID(),

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { RawIntent } from '@cotejo/audits-contracts';
 import { MAX_NOTE_LENGTH, noteIntentVocabulary, type SealedText } from '@cotejo/worksheets-contracts';
+import type { Pool } from 'pg';
 import { describe, expect, it } from 'vitest';
+import { TextGates } from './text-gates.ts';
 import type { TextVault } from './text-vault.ts';
 import { worksheetSealers } from './worksheet-sealers.ts';
 
-const context = { auditId: randomUUID(), accountId: randomUUID() };
+const context = { auditId: randomUUID(), accountId: randomUUID(), afterwards: () => undefined };
 const sealOf = (body: string): SealedText => ({
   ref: '00000006-0000-4000-8000-000000000001',
   hash: 'a'.repeat(64),
@@ -18,7 +20,8 @@ const vault = {
     return bodies.map(sealOf);
   },
 } as unknown as TextVault;
-const sealers = worksheetSealers(vault);
+const gates = new TextGates({ pool: {} as Pool, vault });
+const sealers = worksheetSealers(vault, gates);
 const seal = (...intents: RawIntent[]) => sealers[intents[0]?.kind ?? '']!(intents, context);
 
 const ids = { id: randomUUID(), note: randomUUID(), entry: randomUUID() };
@@ -47,10 +50,10 @@ describe('the words of review notes', () => {
   it('of several are told apart, and an answer may be without', async () => {
     const plain = words['answer_note']!;
     const [one, none, two] = await seal(plain, { ...plain, text: null }, { ...plain, text: 'Otra' });
-    expect([one?.['text'], none?.['text'], two?.['text']]).toEqual([
-      sealOf('Falta el acta'),
-      null,
-      sealOf('Otra'),
+    expect([one, none, two]).toMatchObject([
+      { text: sealOf('Falta el acta') },
+      { text: null },
+      { text: sealOf('Otra') },
     ]);
   });
 

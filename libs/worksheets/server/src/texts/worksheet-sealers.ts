@@ -1,19 +1,31 @@
-import type { IntentSealer } from '@cotejo/audits-contracts';
+import type { IntentSealer, RawIntent } from '@cotejo/audits-contracts';
 import {
   addNote,
+  attachmentIntent,
   answerNote,
   reopenNote,
   replyNote,
   setStepProgramme,
   type SealedText,
 } from '@cotejo/worksheets-contracts';
-import { textSealer } from './seal-texts.ts';
+import { textSealer, type MayKeep, type TextPlaces } from './seal-texts.ts';
+import { GATED_INTENTS, type TextGates } from './text-gates.ts';
 import type { TextVault } from './text-vault.ts';
 
-/** By kind of intent, for all of this context that carry texts. */
-export function worksheetSealers(vault: TextVault): Readonly<Record<string, IntentSealer>> {
+const [addAttachment] = attachmentIntent.options;
+
+/** By kind of intent, for all of this context that carry texts. `mayKeep`: always when absent. */
+export function worksheetSealers(
+  vault: TextVault,
+  gates: TextGates,
+  mayKeep?: MayKeep,
+): Readonly<Record<string, IntentSealer>> {
+  const sealer = <Intent extends RawIntent>(places: TextPlaces<Intent>): IntentSealer =>
+    textSealer(vault, places, mayKeep);
   return {
-    set_step_programme: textSealer(vault, {
+    ...Object.fromEntries(GATED_INTENTS.map((kind) => [kind, gates.sealer])),
+    delete_item: gates.branchSealer,
+    set_step_programme: sealer({
       schema: setStepProgramme,
       /** The objective first, if there is one. */
       textsOf: ({ objective, instructions }) => [
@@ -32,22 +44,27 @@ export function worksheetSealers(vault: TextVault): Readonly<Record<string, Inte
         };
       },
     }),
-    add_note: textSealer(vault, {
+    add_attachment: sealer({
+      schema: addAttachment,
+      textsOf: ({ name }) => [name],
+      withSeals: (intent, seals) => ({ ...intent, name: theOne(seals) }),
+    }),
+    add_note: sealer({
       schema: addNote,
       textsOf: ({ text }) => [text],
       withSeals: (intent, seals) => ({ ...intent, text: theOne(seals) }),
     }),
-    reply_note: textSealer(vault, {
+    reply_note: sealer({
       schema: replyNote,
       textsOf: ({ text }) => [text],
       withSeals: (intent, seals) => ({ ...intent, text: theOne(seals) }),
     }),
-    answer_note: textSealer(vault, {
+    answer_note: sealer({
       schema: answerNote,
       textsOf: ({ text }) => (text === null ? [] : [text]),
       withSeals: (intent, seals) => ({ ...intent, text: intent.text === null ? null : theOne(seals) }),
     }),
-    reopen_note: textSealer(vault, {
+    reopen_note: sealer({
       schema: reopenNote,
       textsOf: ({ reason }) => [reason],
       withSeals: (intent, seals) => ({ ...intent, reason: theOne(seals) }),

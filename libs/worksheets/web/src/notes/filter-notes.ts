@@ -1,5 +1,6 @@
 import type { ItemId } from '@cotejo/audits-contracts';
 import { displayOrder, type AuditView } from '@cotejo/audits-domain';
+import { mentions } from './note-facts.ts';
 import type { ShownNote } from './shown-notes.ts';
 
 export const NOTE_FILTERS = ['unclosed', 'open', 'answered', 'closed', 'all'] as const;
@@ -8,15 +9,21 @@ export interface NoteFilter {
   readonly status: (typeof NOTE_FILTERS)[number];
   /** Id of a person; null = everybody. */
   readonly author: string | null;
+  /** Of the worksheet; null = every field and the whole. */
+  readonly field: string | null;
+  /** Id of whom they name; null = whether they name anybody or not. */
+  readonly names: string | null;
 }
 
 export function filterNotes(
   notes: readonly ShownNote[],
-  { status, author }: NoteFilter,
+  { status, author, field, names }: NoteFilter,
 ): readonly ShownNote[] {
   return notes.filter(
     (note) =>
       (author === null || note.by.id === author) &&
+      (field === null || note.field === field) &&
+      (names === null || mentions(note, names)) &&
       (status === 'all' || (status === 'unclosed' ? note.status !== 'closed' : note.status === status)),
   );
 }

@@ -2,10 +2,15 @@ import { noteActs, type NoteAct } from '@cotejo/worksheets-domain';
 import type { NoteEntryId, NoteIntent } from '@cotejo/worksheets-contracts';
 import { PersonAvatar, StatusDot, useFormat, type StatusTone } from '@cotejo/ui';
 import { Button } from '@mantine/core';
-import { CloudUpload } from 'lucide-react';
-import { useState } from 'react';
+import { Check, CheckCheck, CloudUpload, CornerDownRight } from 'lucide-react';
+import { useAtom } from 'jotai';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFieldName } from '../attachments/field-name.ts';
+import { soughtNoteAtom } from '../mentions/mentions-atoms.ts';
 import { NoteComposer } from './note-composer.tsx';
+import { marksOf } from './note-facts.ts';
+import { NoteWords, type NotePeople } from './note-words.tsx';
 import { actorOn, type NotesSession } from './notes-session.ts';
 import styles from './notes.module.css';
 import type { ShownEntry, ShownNote } from './shown-notes.ts';
@@ -19,6 +24,9 @@ const TONE: Readonly<Record<ShownNote['status'], StatusTone>> = {
 export interface NoteCardProps {
   readonly note: ShownNote;
   readonly session: NotesSession;
+  readonly people: NotePeople;
+  /** Shows the field that it is about; absent where there is none to show. */
+  readonly onField?: (() => void) | undefined;
   /** True when it was taken. */
   readonly act: (intent: NoteIntent) => boolean;
   /** What came from others after this moment (milliseconds) is shown as new. */
@@ -26,10 +34,19 @@ export interface NoteCardProps {
 }
 
 /** A note with its thread, and what this person may do with it. */
-export function NoteCard({ note, session, act, since }: NoteCardProps) {
+export function NoteCard({ note, session, people, act, since, onField }: NoteCardProps) {
   const { t } = useTranslation(['worksheets-web', 'worksheets-contracts']);
   const [writing, setWriting] = useState<WrittenAct | null>(null);
+  const own = useRef<HTMLLIElement>(null);
+  // Whoever writes one sees it, however many stand before it.
+  const [isNew] = useState(note.isPending);
+  useEffect(() => {
+    if (isNew) own.current?.scrollIntoView({ block: 'nearest' });
+  }, [isNew]);
+  const isSought = useIsSought(note.id, own);
   const acts = session.mode === 'edit' ? noteActs(authored(note), actorOn(session, note.item)) : [];
+  const fieldName = useFieldName(session.view.get(note.item));
+  const { completed, reviewed } = marksOf(note);
   const isFresh = (one: Pick<ShownNote, 'by' | 'at'>) =>
     one.by.id !== session.me && Date.parse(one.at) > since;
 
@@ -44,7 +61,12 @@ export function NoteCard({ note, session, act, since }: NoteCardProps) {
     return isTaken;
   };
   return (
-    <li className={styles.note} data-status={note.status} data-fresh={isFresh(note) || undefined}>
+    <li
+      ref={own}
+      className={styles.note}
+      data-status={note.status}
+      data-fresh={isFresh(note) || isSought || undefined}
+    >
       <div className={styles.head}>
         <Author of={note} />
         {note.isPending && <Unsent />}
@@ -54,19 +76,45 @@ export function NoteCard({ note, session, act, since }: NoteCardProps) {
           strong
         />
       </div>
-      {note.field !== null && <p className={styles.field}>{note.field}</p>}
-      <Words text={note.text} />
+      {note.field !== null && !onField && <p className={styles.field}>{fieldName(note.field)}</p>}
+      {note.field !== null && onField && (
+        <button
+          type="button"
+          className={styles.fieldLink}
+          aria-label={t('notes.to_field', { field: fieldName(note.field) })}
+          onClick={onField}
+        >
+          <CornerDownRight size={12} aria-hidden />
+          {fieldName(note.field)}
+        </button>
+      )}
+      <NoteWords text={note.text} people={people} />
       {note.entries.length > 0 && (
         <ol className={styles.thread} aria-label={t('notes.thread')}>
           {note.entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} isFresh={isFresh(entry)} />
+            <Entry key={entry.id} entry={entry} people={people} isFresh={isFresh(entry)} />
           ))}
         </ol>
+      )}
+      {completed.length + reviewed.length > 0 && (
+        <p className={styles.marks}>
+          {completed.length > 0 && (
+            <span>
+              <Check size={12} aria-hidden /> {t('notes.marks.completed', { names: namesOf(completed) })}
+            </span>
+          )}
+          {reviewed.length > 0 && (
+            <span data-mark="reviewed">
+              <CheckCheck size={12} aria-hidden /> {t('notes.marks.reviewed', { names: namesOf(reviewed) })}
+            </span>
+          )}
+        </p>
       )}
       {writing !== null && acts.includes(writing) ? (
         <NoteComposer
           key={writing}
           place={`${note.id}/${writing}`}
+          people={people}
           label={t(`notes.write.${writing}`)}
           send={t(`notes.act.${writing}`)}
           mayBeEmpty={writing === 'answer'}
@@ -110,6 +158,9 @@ function intentOf(what: WrittenAct, text: string, said: Said): NoteIntent {
   }
 }
 
+const namesOf = (people: readonly { readonly name: string }[]): string =>
+  people.map(({ name }) => name).join(', ');
+
 const authored = ({ status, by }: ShownNote) => ({ status, author: by.id });
 
 function Author({ of }: { readonly of: Pick<ShownNote, 'by' | 'at'> }) {
@@ -126,8 +177,14 @@ function Author({ of }: { readonly of: Pick<ShownNote, 'by' | 'at'> }) {
   );
 }
 
+interface EntryProps {
+  readonly entry: ShownEntry;
+  readonly people: NotePeople;
+  readonly isFresh: boolean;
+}
+
 /** What happened, who did it, and what they said. */
-function Entry({ entry, isFresh }: { readonly entry: ShownEntry; readonly isFresh: boolean }) {
+function Entry({ entry, people, isFresh }: EntryProps) {
   const { t } = useTranslation('worksheets-web');
   const saysNothing = entry.kind === 'CIERRE' || (entry.kind === 'RESPUESTA' && entry.text === null);
   return (
@@ -137,18 +194,27 @@ function Entry({ entry, isFresh }: { readonly entry: ShownEntry; readonly isFres
         {entry.isPending && <Unsent />}
         {entry.kind !== 'COMENTARIO' && <span className={styles.kind}>{t(`notes.did.${entry.kind}`)}</span>}
       </div>
-      {!saysNothing && <Words text={entry.text} />}
+      {!saysNothing && <NoteWords text={entry.text} people={people} />}
     </li>
   );
-}
-
-function Words({ text }: { readonly text: string | null }) {
-  const { t } = useTranslation('worksheets-web');
-  return <p className={styles.words}>{text ?? <i>{t('notes.redacted')}</i>}</p>;
 }
 
 /** Seen only when it takes longer than a moment. */
 function Unsent() {
   const { t } = useTranslation('worksheets-web');
   return <CloudUpload size={13} className={styles.unsent} role="img" aria-label={t('notes.unsent')} />;
+}
+
+/** Whether a mention led to this note: it comes into sight, and is shown as new. */
+function useIsSought(note: string, card: RefObject<HTMLElement | null>): boolean {
+  const [sought, setSought] = useAtom(soughtNoteAtom);
+  const [wasSought, setWasSought] = useState(false);
+  const isSought = sought === note;
+  useEffect(() => {
+    if (!isSought) return;
+    card.current?.scrollIntoView({ block: 'nearest' });
+    setWasSought(true);
+    setSought(null);
+  }, [isSought, card, setSought]);
+  return isSought || wasSought;
 }

@@ -1,13 +1,22 @@
 import type { ItemId } from '@cotejo/audits-contracts';
 import type { NotePerson, NoteView } from '@cotejo/worksheets-contracts';
-import { atom, useAtomValue } from 'jotai';
+import { atom, useAtomValue, type Atom } from 'jotai';
 import { useMemo } from 'react';
+import { mentions } from './note-facts.ts';
 import { shownNotes, type NoteRows, type OwnNoteIntent } from './shown-notes.ts';
 
 /** Notes of the open audit that are not closed: by item, those without an answer and those with one. */
 export interface OpenNotes {
   readonly open: number;
   readonly answered: number;
+  /** One of them names this person. */
+  readonly namesMe: boolean;
+}
+
+/** All notes of a field, those that are not closed apart. */
+export interface FieldNotes {
+  readonly unclosed: number;
+  readonly closed: number;
 }
 
 const NO_ROWS: NoteRows = new Map<NoteView['id'], NoteView>();
@@ -26,33 +35,53 @@ export const shownNotesAtom = atom((get) =>
 );
 
 const openNotesAtom = atom((get): ReadonlyMap<ItemId, OpenNotes> => {
-  const counts = new Map<ItemId, { open: number; answered: number }>();
-  for (const { item, status } of get(shownNotesAtom)) {
+  const { id: me } = get(notesReaderAtom);
+  const counts = new Map<ItemId, OpenNotes>();
+  for (const note of get(shownNotesAtom)) {
+    const { item, status } = note;
     if (status === 'closed') continue;
-    const count = counts.get(item) ?? { open: 0, answered: 0 };
-    count[status]++;
-    counts.set(item, count);
+    const count = counts.get(item) ?? { open: 0, answered: 0, namesMe: false };
+    const namesMe = count.namesMe || mentions(note, me);
+    counts.set(item, { ...count, namesMe, [status]: count[status] + 1 });
   }
   return counts;
 });
 
-/** An item's notes that are not closed; undefined when there are none. Renders again only when they change. */
-export function useOpenNotes(item: ItemId): OpenNotes | undefined {
-  const counts = useAtomValue(
+/** By item and field. */
+const fieldNotesAtom = atom((get): ReadonlyMap<string, FieldNotes> => {
+  const counts = new Map<string, FieldNotes>();
+  for (const { item, field, status } of get(shownNotesAtom)) {
+    if (field === null) continue;
+    const place = `${item} ${field}`;
+    const { unclosed, closed } = counts.get(place) ?? { unclosed: 0, closed: 0 };
+    counts.set(
+      place,
+      status === 'closed' ? { unclosed, closed: closed + 1 } : { unclosed: unclosed + 1, closed },
+    );
+  }
+  return counts;
+});
+
+/** What an atom of maps has for a key; the same object, and no drawing, as long as it says the same. */
+function useCounted<K, V extends object>(of: Atom<ReadonlyMap<K, V>>, key: K): V | undefined {
+  const said = useAtomValue(
     useMemo(
       () =>
         atom((get) => {
-          const of = get(openNotesAtom).get(item);
-          return of ? `${of.open} ${of.answered}` : undefined;
+          const found = get(of).get(key);
+          return found && JSON.stringify(found);
         }),
-      [item],
+      [of, key],
     ),
   );
-  return useMemo(() => {
-    if (counts === undefined) return undefined;
-    const [open = 0, answered = 0] = counts.split(' ').map(Number);
-    return { open, answered };
-  }, [counts]);
+  return useMemo(() => (said === undefined ? undefined : (JSON.parse(said) as V)), [said]);
 }
+
+/** An item's notes that are not closed; undefined when there are none. Renders again only when they change. */
+export const useOpenNotes = (item: ItemId): OpenNotes | undefined => useCounted(openNotesAtom, item);
+
+/** The notes of a field of an item's worksheet; undefined when there are none. */
+export const useFieldNotes = (item: ItemId, field: string): FieldNotes | undefined =>
+  useCounted(fieldNotesAtom, `${item} ${field}`);
 
 export const EMPTY_ROWS = NO_ROWS;

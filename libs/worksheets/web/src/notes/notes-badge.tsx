@@ -1,6 +1,6 @@
 import type { ItemId } from '@cotejo/audits-contracts';
 import { UnstyledButton } from '@mantine/core';
-import { MessageSquareText } from 'lucide-react';
+import { AtSign, MessageSquareText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useOpenNotes, type OpenNotes } from './notes-atoms.ts';
 import styles from './notes.module.css';
@@ -19,8 +19,10 @@ export function NotesBadge({ itemId, onOpen }: NotesBadgeProps) {
 
 function Badge({ notes, onOpen }: { readonly notes: OpenNotes; readonly onOpen: () => void }) {
   const { t } = useTranslation('worksheets-web');
-  const { open, answered } = notes;
-  const words = t('notes.badge', { count: open + answered, open, answered });
+  const { open, answered, namesMe } = notes;
+  const notesLeft = t('notes.badge', { count: open + answered, open, answered });
+  const words = namesMe ? t('notes.badge_names_me', { notes: notesLeft }) : notesLeft;
+  const Icon = namesMe ? AtSign : MessageSquareText;
   return (
     <UnstyledButton
       className={styles.badge}
@@ -33,7 +35,7 @@ function Badge({ notes, onOpen }: { readonly notes: OpenNotes; readonly onOpen: 
         onOpen();
       }}
     >
-      <MessageSquareText size={12} aria-hidden />
+      <Icon size={12} aria-hidden />
       <span className="num">{open + answered}</span>
     </UnstyledButton>
   );

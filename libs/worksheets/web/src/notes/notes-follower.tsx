@@ -3,6 +3,7 @@ import { useWorkspace } from '@cotejo/ui';
 import { noteView, REVIEW_NOTES_TOPIC, type NoteView } from '@cotejo/worksheets-contracts';
 import { useStore } from 'jotai';
 import { useEffect } from 'react';
+import { knownState } from '../host/known-state.ts';
 import {
   EMPTY_ROWS,
   noteRowsAtom,
@@ -38,7 +39,7 @@ export function NotesFollower({ auditId, session }: NotesFollowerProps) {
         });
       },
       onReset: () => store.set(noteRowsAtom, EMPTY_ROWS),
-      onState: (state) => store.set(notesStateAtom, state),
+      onState: (state) => store.set(notesStateAtom, (before) => knownState(before, state)),
     });
     return () => {
       stop();

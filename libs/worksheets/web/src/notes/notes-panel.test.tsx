@@ -1,61 +1,10 @@
 import type { PermissionKey } from '@cotejo/access-contracts';
 import type { ItemId } from '@cotejo/audits-contracts';
-import type { NoteIntent } from '@cotejo/worksheets-contracts';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { NotesBadge } from './notes-badge.tsx';
-import { NotesFollower } from './notes-follower.tsx';
-import { NotesPanel } from './notes-panel.tsx';
-import { ana, Around, FakeFeed, FakeSession, noteId, phase, risk, row, step } from './notes.fixture.tsx';
-
-interface Shown {
-  readonly session: FakeSession;
-  readonly feed: FakeFeed;
-  readonly acts: NoteIntent[];
-  readonly revealed: ItemId[];
-}
-
-/** The panel of an item (null: of the audit) with what keeps it. */
-function show(itemId: ItemId | null, keys: readonly PermissionKey[] = ['plan.note__add']): Shown {
-  const session = new FakeSession(keys);
-  const feed = new FakeFeed();
-  const acts: NoteIntent[] = [];
-  const revealed: ItemId[] = [];
-  function Screen() {
-    const [item, setItem] = useState(itemId);
-    return (
-      <>
-        <NotesFollower auditId="a" session={session} />
-        {[risk, step].map((id) => (
-          <div key={id} data-testid={`row ${id}`}>
-            <NotesBadge itemId={id} onOpen={() => setItem(id)} />
-          </div>
-        ))}
-        <NotesPanel
-          auditId="a"
-          session={session}
-          itemId={item}
-          act={(intent) => {
-            acts.push(intent);
-            session.does({ ...intent });
-            return true;
-          }}
-          onItem={setItem}
-          onReveal={(id) => revealed.push(id)}
-          onClose={() => undefined}
-        />
-      </>
-    );
-  }
-  render(
-    <Around feed={feed}>
-      <Screen />
-    </Around>,
-  );
-  return { session, feed, acts, revealed };
-}
+import { ana, noteId, phase, risk, row, showNotes as show, step } from './notes.fixture.tsx';
+import { AUDIT } from '../mentions/mention.fixture.ts';
 
 const card = (text: string) => screen.getByText(text).closest('li')!;
 const button = (text: string, name: string) => within(card(text)).getByRole('button', { name });
@@ -64,7 +13,7 @@ const badge = (id: ItemId) => screen.getByTestId(`row ${id}`);
 describe('the notes of an item', () => {
   it('come by the feed and show who, when and in which state', () => {
     const { feed } = show(step);
-    expect(feed.followed).toEqual(['review-notes', 'a', -1]);
+    expect(feed.followed).toEqual(['review-notes', AUDIT, -1]);
     expect(screen.getByText('No hay notas de revisión')).toBeInTheDocument();
     act(() => feed.tells(row(1), row(2, { modelo_id: risk })));
     expect(screen.getByText('Nota 1')).toBeInTheDocument();
@@ -175,7 +124,7 @@ describe('the notes of the audit', () => {
       ),
     );
     const titles = () => screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent);
-    expect(titles()).toEqual(['Ejecución', 'Pagos duplicados', 'Ejecución - Conciliar pagos']);
+    expect(titles()).toEqual(['Ejecución', 'Pagos duplicados', 'Ejecución – Conciliar pagos']);
     expect(screen.queryByText('Nota 3')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Pagos duplicados' }));
     expect(revealed).toEqual([risk]);
@@ -250,6 +199,12 @@ describe('the feed', () => {
     expect(screen.queryByText('Nota 1')).toBeNull();
     act(() => feed.tells(row(2)));
     expect(screen.getByText('Nota 2')).toBeInTheDocument();
+  });
+
+  it('that is cut off leaves what was known, also that there is nothing', () => {
+    const { feed } = show(step);
+    act(() => feed.handlers?.onState?.('waiting'));
+    expect(screen.getByText('No hay notas de revisión')).toBeInTheDocument();
   });
 
   it('that is refused says so', () => {

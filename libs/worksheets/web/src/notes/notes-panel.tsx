@@ -1,27 +1,39 @@
 import type { ItemId } from '@cotejo/audits-contracts';
-import { alive, displayText, resolved } from '@cotejo/audits-domain';
+import { alive, itemTitle, resolved } from '@cotejo/audits-domain';
 import { EmptyState, ErrorState, SidePanel, TableSkeleton } from '@cotejo/ui';
 import type { NoteId, NoteIntent } from '@cotejo/worksheets-contracts';
-import { SegmentedControl, Select } from '@mantine/core';
+import { Checkbox, SegmentedControl, Select } from '@mantine/core';
 import { useAtomValue } from 'jotai';
-import { MessageSquareText } from 'lucide-react';
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { MessageSquareText, X } from 'lucide-react';
+import { useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFieldName } from '../attachments/field-name.ts';
+import { useOpenShown } from '../mentions/use-open-shown.ts';
+import { tabOfField } from '../tabs/tab-of-field.ts';
 import { NoteCard } from './note-card.tsx';
 import { NoteComposer } from './note-composer.tsx';
+import { mentions } from './note-facts.ts';
+import type { NotePeople } from './note-words.tsx';
 import { notesStateAtom, shownNotesAtom } from './notes-atoms.ts';
 import { filterNotes, groupByItem, NOTE_FILTERS, type NoteFilter } from './filter-notes.ts';
 import { actorOn, type NotesSession } from './notes-session.ts';
 import styles from './notes.module.css';
+import { showNotedField } from './show-noted-field.ts';
+import type { ShownNote } from './shown-notes.ts';
 
 export interface NotesPanelProps {
   readonly auditId: string;
   readonly session: NotesSession;
   /** The item whose notes are shown; null for those of the whole audit. */
   readonly itemId: ItemId | null;
+  /** The field of its worksheet whose notes are shown, and about which one is written; null for all of it. */
+  readonly field: string | null;
+  readonly people: NotePeople;
   /** Does it; a refusal is told in words. True when it was accepted. */
   readonly act: (intent: NoteIntent) => boolean;
-  readonly onItem: (id: ItemId | null) => void;
+  readonly onItem: (id: ItemId | null, field?: string) => void;
+  /** Opens the worksheet of an item, with one of its tabs in front. */
+  readonly onWorksheet: (id: ItemId, tab: string) => void;
   /** Shows the row of an item in the tree. */
   readonly onReveal: (id: ItemId) => void;
   readonly onClose: () => void;
@@ -29,7 +41,7 @@ export interface NotesPanelProps {
 
 /** The review notes of an item or of the whole audit, as they are written. */
 export function NotesPanel(props: NotesPanelProps) {
-  const { session, act } = props;
+  const { session, act, people } = props;
   const { t } = useTranslation('worksheets-web');
   const state = useAtomValue(notesStateAtom);
   const notes = useLivingNotes(session);
@@ -40,8 +52,15 @@ export function NotesPanel(props: NotesPanelProps) {
   const item = node && resolved(session.view, node);
   const ofItem = item ? notes.filter((note) => note.item === item.id) : notes;
   // On an item the closed ones are its history; of an audit they would be most of all.
-  const filter: NoteFilter = { status: item ? 'all' : 'unclosed', author: null, ...chosen };
+  const filter: NoteFilter = {
+    status: item ? 'all' : 'unclosed',
+    author: null,
+    names: null,
+    ...chosen,
+    field: item ? props.field : null,
+  };
   const shown = filterNotes(ofItem, filter);
+  useOpenShown(props.auditId, shown);
   const mayAdd =
     item !== undefined &&
     session.mode === 'edit' &&
@@ -51,14 +70,25 @@ export function NotesPanel(props: NotesPanelProps) {
   const wayOn = item ? (mayAdd ? 'notes.empty.item' : null) : 'notes.empty.audit';
   const add = (text: string): boolean =>
     item !== undefined &&
-    act({ kind: 'add_note', id: item.id, note: crypto.randomUUID() as NoteId, field: null, text });
+    act({ kind: 'add_note', id: item.id, note: crypto.randomUUID() as NoteId, field: filter.field, text });
+  const fieldName = useFieldName(item);
+  const fields = item ? fieldsOf(ofItem, props.field) : [];
+  const fieldWay = ({ item: id, field }: ShownNote): (() => void) | undefined => {
+    const type = session.view.get(id)?.type;
+    const tab = type && field !== null ? tabOfField(type, field) : undefined;
+    if (tab === undefined || field === null) return undefined;
+    return () => {
+      props.onWorksheet(id, tab);
+      showNotedField(field);
+    };
+  };
 
   return (
     <SidePanel
       opened
       title={t('notes.title')}
       onClose={props.onClose}
-      overline={item && <span className={styles.scope}>{displayText(session.view, item)}</span>}
+      overline={item && <span className={styles.scope}>{itemTitle(session.view, item)}</span>}
       tabs={
         <div className={styles.filters}>
           {item && (
@@ -79,14 +109,43 @@ export function NotesPanel(props: NotesPanelProps) {
             onFilter={(change) => setChosen({ ...chosen, ...change })}
             authors={authorsOf(ofItem)}
             me={session.me}
-          />
+            namingMe={ofItem.filter((note) => note.status !== 'closed' && mentions(note, session.me)).length}
+          >
+            {item && fields.length > 0 && (
+              <Select
+                size="xs"
+                aria-label={t('notes.filter.field')}
+                placeholder={t('notes.filter.every_field')}
+                clearable
+                data={fields.map((field) => ({ value: field, label: fieldName(field) }))}
+                value={props.field}
+                onChange={(field) => props.onItem(item.id, field ?? undefined)}
+              />
+            )}
+          </Filters>
         </div>
       }
       footer={
         mayAdd ? (
           <NoteComposer
-            key={item.id}
-            place={item.id}
+            key={`${item.id} ${props.field}`}
+            place={props.field === null ? item.id : `${item.id}/${props.field}`}
+            people={people}
+            about={
+              props.field !== null && (
+                <span className={styles.about}>
+                  <span>{t('notes.about', { field: fieldName(props.field) })}</span>
+                  <button
+                    type="button"
+                    aria-label={t('notes.about_whole')}
+                    title={t('notes.about_whole')}
+                    onClick={() => props.onItem(item.id)}
+                  >
+                    <X size={12} aria-hidden />
+                  </button>
+                </span>
+              )
+            }
             label={t('notes.write.add')}
             send={t('notes.act.add')}
             onSend={add}
@@ -120,7 +179,15 @@ export function NotesPanel(props: NotesPanelProps) {
           )}
           <ol className={styles.notes} aria-label={nameOf(session, id)}>
             {ofGroup.map((note) => (
-              <NoteCard key={note.id} note={note} session={session} act={act} since={since} />
+              <NoteCard
+                key={note.id}
+                note={note}
+                session={session}
+                people={people}
+                act={act}
+                since={since}
+                onField={fieldWay(note)}
+              />
             ))}
           </ol>
         </section>
@@ -143,7 +210,7 @@ function useLivingNotes(session: NotesSession) {
 
 function nameOf({ view }: NotesSession, id: ItemId): string {
   const node = view.get(id);
-  return node ? displayText(view, node) : '';
+  return node ? itemTitle(view, node) : '';
 }
 
 interface Author {
@@ -154,15 +221,24 @@ interface Author {
 const authorsOf = (notes: readonly { readonly by: Author }[]): readonly Author[] =>
   [...new Map(notes.map(({ by }) => [by.id, by])).values()].sort((a, b) => a.name.localeCompare(b.name));
 
+/** Fields that notes are about, and the one that was asked for, in the order in which they were first noted. */
+const fieldsOf = (notes: readonly ShownNote[], asked: string | null): readonly string[] => [
+  ...new Set([...notes.map(({ field }) => field), asked].filter((field) => field !== null)),
+];
+
 interface FiltersProps {
   readonly filter: NoteFilter;
   readonly onFilter: (change: Partial<NoteFilter>) => void;
   readonly authors: readonly Author[];
   readonly me: string;
+  /** How many that are not closed name this person. */
+  readonly namingMe: number;
+  /** By what else. */
+  readonly children: ReactNode;
 }
 
-/** By state and by author, the own ones first. */
-function Filters({ filter, onFilter, authors, me }: FiltersProps) {
+/** By state and by author, the own ones first; and those that name this person. */
+function Filters({ filter, onFilter, authors, me, namingMe, children }: FiltersProps) {
   const { t } = useTranslation('worksheets-web');
   return (
     <div className={styles.selects}>
@@ -185,6 +261,17 @@ function Filters({ filter, onFilter, authors, me }: FiltersProps) {
         ]}
         value={filter.author}
         onChange={(author) => onFilter({ author })}
+      />
+      {children}
+      <Checkbox
+        size="xs"
+        radius={4}
+        className={styles.naming ?? ''}
+        label={
+          namingMe > 0 ? t('notes.filter.naming_me_count', { count: namingMe }) : t('notes.filter.naming_me')
+        }
+        checked={filter.names !== null}
+        onChange={(event) => onFilter({ names: event.currentTarget.checked ? me : null })}
       />
     </div>
   );

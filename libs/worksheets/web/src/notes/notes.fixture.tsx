@@ -1,21 +1,25 @@
-import type { PermissionKey, UserId } from '@cotejo/access-contracts';
-import type { ItemId, ItemType } from '@cotejo/audits-contracts';
-import { AuditMirror } from '@cotejo/audits-domain';
+import type { PermissionKey } from '@cotejo/access-contracts';
+import type { ItemId } from '@cotejo/audits-contracts';
+import { auditsContractsTranslations } from '@cotejo/audits-contracts/translations';
 import { createI18n } from '@cotejo/i18n';
 import type { FollowHandlers } from '@cotejo/live/client';
-import { UiProvider, uiTranslations, WorkspaceProvider, type Workspace } from '@cotejo/ui';
-import type { NoteId, NotePerson, NoteView } from '@cotejo/worksheets-contracts';
+import { ToastHost, UiProvider, uiTranslations, WorkspaceProvider } from '@cotejo/ui';
+import { givenWorkspace, type GivenWorkspace } from '@cotejo/ui/testing';
+import type { NoteId, NoteIntent, NoteView } from '@cotejo/worksheets-contracts';
 import { worksheetsContractsTranslations } from '@cotejo/worksheets-contracts/translations';
+import { render } from '@testing-library/react';
 import { createStore, Provider } from 'jotai';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { ana, luis, risk, smallPlan, step, uuid } from '../small-plan.fixture.ts';
+import { AUDIT } from '../mentions/mention.fixture.ts';
 import { worksheetsTranslations } from '../translations.ts';
+import { NotesBadge } from './notes-badge.tsx';
+import { NotesFollower } from './notes-follower.tsx';
+import { NotesPanel } from './notes-panel.tsx';
 import type { NotesSession, OwnIntent } from './notes-session.ts';
 
-const uuid = (kind: number, n: number) => `0000000${kind}-0000-4000-8000-${String(n).padStart(12, '0')}`;
+export { ana, luis, phase, risk, step } from '../small-plan.fixture.ts';
 export const noteId = (n: number) => uuid(8, n) as NoteId;
-export const ana: NotePerson = { id: uuid(2, 1) as UserId, name: 'Ana Ruiz', sigla: 'AR' };
-export const luis: NotePerson = { id: uuid(2, 2) as UserId, name: 'Luis Paz', sigla: 'LP' };
-export const [step, risk, phase] = [uuid(1, 1), uuid(1, 2), uuid(1, 3)] as [ItemId, ItemId, ItemId];
 
 export const row = (n: number, change: Partial<NoteView> = {}): NoteView => ({
   id: noteId(n),
@@ -38,38 +42,14 @@ export class FakeSession implements NotesSession {
   readonly me = ana.id;
   mode: 'edit' | 'read' = 'edit';
   snapshot = {};
-  readonly view = new AuditMirror();
+  readonly view = smallPlan();
   pending: OwnIntent[] = [];
   private readonly listeners = new Set<() => void>();
   private readonly settledListeners = new Set<
     (settled: readonly { entry: OwnIntent; tray: object | null }[]) => void
   >();
 
-  constructor(private readonly keys: readonly PermissionKey[] = ['plan.note__add']) {
-    this.item(phase, 'phase', null, 'Ejecución');
-    this.item(risk, 'risk', phase, 'Pagos duplicados');
-    this.item(step, 'step', phase, 'Conciliar pagos');
-    this.view.setVersion(3);
-  }
-
-  private item(id: ItemId, type: ItemType, parent: ItemId | null, name: string): void {
-    this.view.applyRecord(id, {
-      type,
-      name,
-      code: null,
-      status: null,
-      assignee: null,
-      place: [parent, `a${this.view.childrenOf(parent).length}`],
-      createdBy: luis.id,
-      version: 1,
-      changedBy: luis.id,
-      fields: {},
-      treatment: null,
-      derived: false,
-      completedBy: null,
-      deleted: null,
-    });
-  }
+  constructor(private readonly keys: readonly PermissionKey[] = ['plan.note__add']) {}
 
   readonly can = (key: PermissionKey): boolean => this.keys.includes(key);
   readonly onTree = (listener: () => void) => {
@@ -131,22 +111,30 @@ export class FakeFeed {
 }
 
 const i18n = createI18n({
-  resources: [uiTranslations, worksheetsTranslations, worksheetsContractsTranslations],
+  resources: [
+    uiTranslations,
+    worksheetsTranslations,
+    worksheetsContractsTranslations,
+    auditsContractsTranslations,
+  ],
 });
 
 export function Around({
   feed,
   store = createStore(),
+  api,
   children,
 }: {
   readonly feed: FakeFeed;
-  readonly store?: ReturnType<typeof createStore>;
+  readonly store?: ReturnType<typeof createStore> | undefined;
+  readonly api?: GivenWorkspace['api'];
   readonly children: ReactNode;
 }) {
-  const workspace = {
-    live: feed.live,
+  const workspace = givenWorkspace({
+    follow: feed.live.follow,
+    ...(api && { api }),
     me: { id: ana.id, name: ana.name, initials: ana.sigla },
-  } as unknown as Workspace;
+  });
   return (
     <Provider store={store}>
       <UiProvider i18n={i18n}>
@@ -154,4 +142,70 @@ export function Around({
       </UiProvider>
     </Provider>
   );
+}
+
+export interface ShownNotes {
+  readonly session: FakeSession;
+  readonly feed: FakeFeed;
+  readonly acts: NoteIntent[];
+  readonly revealed: ItemId[];
+  /** Worksheets that were opened, each with its tab. */
+  readonly worksheets: [ItemId, string][];
+}
+
+/** Everybody who may be named. */
+export const TEAM = [ana, luis].map(({ id, name, sigla }) => ({ id, name, initials: sigla }));
+
+/** The panel of an item (null: of the audit), or of one of its fields, with the marks of rows and what keeps both. */
+export function showNotes(
+  itemId: ItemId | null,
+  keys: readonly PermissionKey[] = ['plan.note__add'],
+  givenField: string | null = null,
+  around: Pick<Parameters<typeof Around>[0], 'store' | 'api'> = {},
+): ShownNotes {
+  const session = new FakeSession(keys);
+  const feed = new FakeFeed();
+  const shown: ShownNotes = { session, feed, acts: [], revealed: [], worksheets: [] };
+  const people = {
+    me: ana.id,
+    team: TEAM,
+    person: (id: string) => TEAM.find((one) => one.id === id) ?? null,
+  };
+  function Screen() {
+    const [about, setAbout] = useState({ item: itemId, field: givenField });
+    const open = (item: ItemId | null = null, field: string | null = null) => setAbout({ item, field });
+    return (
+      <>
+        <NotesFollower auditId={AUDIT} session={session} />
+        {[risk, step].map((id) => (
+          <div key={id} data-testid={`row ${id}`}>
+            <NotesBadge itemId={id} onOpen={() => open(id)} />
+          </div>
+        ))}
+        <NotesPanel
+          auditId={AUDIT}
+          session={session}
+          itemId={about.item}
+          field={about.field}
+          people={people}
+          act={(intent) => {
+            shown.acts.push(intent);
+            session.does({ ...intent });
+            return true;
+          }}
+          onItem={open}
+          onWorksheet={(id, tab) => shown.worksheets.push([id, tab])}
+          onReveal={(id) => shown.revealed.push(id)}
+          onClose={() => undefined}
+        />
+        <ToastHost />
+      </>
+    );
+  }
+  render(
+    <Around feed={feed} {...around}>
+      <Screen />
+    </Around>,
+  );
+  return shown;
 }

@@ -1,0 +1,63 @@
+import type { DemoItem, DemoWorksheets } from './demo-plan.ts';
+
+/** What the ids of its items are made of. */
+export const LAST_YEAR = 'recepción e inventarios';
+
+/** Last year's small audit, reviewed in full; what came of its finding is followed up still. */
+export const lastYear: readonly DemoItem[] = [
+  {
+    type: 'phase',
+    name: 'Ejecución',
+    items: [
+      {
+        type: 'process',
+        name: 'Recepción',
+        items: [
+          { type: 'step', name: 'Reconteo de recepciones', who: 'laura.pineda', status: 'reviewed' },
+          {
+            type: 'finding',
+            code: 'H-01',
+            name: 'Recepciones sin registro el mismo día',
+            status: 'reviewed',
+            treatment: 'action_plan',
+            plan: { code: 'PA-04', who: 'marta.suarez', status: 'in_progress' },
+          },
+        ],
+      },
+    ],
+  },
+];
+
+/** What its worksheets say. */
+export const lastYearWorksheets: DemoWorksheets = {
+  'Reconteo de recepciones': {
+    hours: 40,
+    texts: {
+      objective: 'Comprobar que lo que entra a la bodega es lo que se registra, y el mismo día.',
+      evidence: 'Se recontaron 30 recepciones de dos bodegas; las cantidades coincidieron en todas.',
+      conclusion: 'Lo que se recibe se cuenta bien, pero 9 de 30 recepciones se registraron después.',
+    },
+    instructions: [
+      {
+        text: 'Recuente 30 recepciones sin mirar la orden y compárelas con el registro.',
+        option: 'exception',
+        action: 'reperformed',
+        evidence: '9 de 30 se registraron entre uno y cuatro días después.',
+      },
+    ],
+  },
+  'H-01': {
+    values: { kind: 'finding', findingType: 'control_operation', impact: 1, isRepeat: false },
+    texts: {
+      condition:
+        'De 30 recepciones revisadas, 9 se registraron entre uno y cuatro días después de la entrada.',
+      criterion: 'El instructivo de bodega pide registrar cada recepción antes de ubicar la mercancía.',
+      cause: 'El registro se hace en un solo equipo, lejos del muelle, al final del turno.',
+      effect: 'El inventario no muestra lo que hay, y se compra de nuevo lo que ya llegó.',
+      recommendation: 'Registrar en el muelle, con un equipo portátil, en el momento de la entrada.',
+    },
+  },
+  'PA-04': {
+    texts: { description: 'Registro en línea de las recepciones, con dos equipos portátiles por muelle.' },
+  },
+};

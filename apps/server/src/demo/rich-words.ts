@@ -1,0 +1,47 @@
+import type { RichTextNode } from '@cotejo/worksheets-server';
+
+/**
+ * Rich text of a plain notation: a line is a paragraph, `- ` begins an entry of a list, `| a | b |` a row of a table
+ * whose first row is its head, and `**words**` are strong.
+ */
+export function richWords(text: string): RichTextNode {
+  const content: RichTextNode[] = [];
+  let list: RichTextNode[] = [];
+  let rows: RichTextNode[] = [];
+  const end = (): void => {
+    if (list.length > 0) content.push({ type: 'bulletList', content: list });
+    if (rows.length > 0) content.push({ type: 'table', content: rows });
+    list = [];
+    rows = [];
+  };
+  for (const line of text.split('\n')) {
+    if (line.startsWith('- ')) {
+      list.push({ type: 'listItem', content: [paragraph(line.slice(2))] });
+    } else if (line.startsWith('| ')) {
+      const type = rows.length === 0 ? 'tableHeader' : 'tableCell';
+      const cells = line.slice(2, line.lastIndexOf('|')).split('|');
+      rows.push({
+        type: 'tableRow',
+        content: cells.map((cell) => ({
+          type,
+          attrs: { colspan: 1, rowspan: 1 },
+          content: [paragraph(cell.trim())],
+        })),
+      });
+    } else {
+      end();
+      content.push(paragraph(line));
+    }
+  }
+  end();
+  return { type: 'doc', content };
+}
+
+const paragraph = (line: string): RichTextNode => ({ type: 'paragraph', content: inlineOf(line) });
+
+/** Every other part between the stars is strong. */
+const inlineOf = (line: string): RichTextNode[] =>
+  line.split('**').flatMap((part, index): RichTextNode[] => {
+    if (part === '') return [];
+    return [{ type: 'text', text: part, ...(index % 2 === 1 && { marks: [{ type: 'bold' }] }) }];
+  });

@@ -1,0 +1,77 @@
+import type { AddressInfo } from 'node:net';
+import { accessCalls, type SessionData } from '@cotejo/access-contracts';
+import { testDatabase, type TestDatabase } from '@cotejo/testing';
+import { expect } from 'vitest';
+import { z } from 'zod';
+import { AskedCalls } from '../asked-calls.fixture.ts';
+import { StartedServer } from '../started-server.fixture.ts';
+import { Chance } from './chance.fixture.ts';
+
+/** Every message is made from this and its number alone: both are told when one comes to a bad end. */
+export const SEED = 20_261_120;
+/** Under way at once. */
+export const ABREAST = 8;
+const WARN = 40;
+const logLine = z.looseObject({ level: z.number() });
+
+/** A server that is told nonsense, and somebody whom nothing of it concerns. */
+export class FuzzedServer {
+  private readonly rejections: unknown[] = [];
+  private readonly onRejection = (reason: unknown): void => void this.rejections.push(reason);
+
+  private constructor(
+    readonly started: StartedServer,
+    private readonly database: TestDatabase,
+    private readonly witness: SessionData,
+  ) {
+    process.on('unhandledRejection', this.onRejection);
+  }
+
+  static async start(env: Readonly<Record<string, string>> = {}): Promise<FuzzedServer> {
+    const database = await testDatabase();
+    const { appUrl, ownerUrl } = database;
+    const started = await StartedServer.start({
+      DATABASE_URL: appUrl,
+      DATABASE_OWNER_URL: ownerUrl,
+      ...env,
+    });
+    return new FuzzedServer(started, database, await started.signIn('claudia.restrepo'));
+  }
+
+  async stop(): Promise<void> {
+    await this.started.stop();
+    await this.database.drop();
+    process.off('unhandledRejection', this.onRejection);
+  }
+
+  get port(): number {
+    return (this.started.server.http.address() as AddressInfo).port;
+  }
+
+  /** The server lives, knows who asks, and has nothing to complain of but what came from outside. */
+  async isUnharmed(): Promise<void> {
+    const me = await new AskedCalls(this.started).answer(this.witness, accessCalls.oneself.me);
+    expect([me.id, me.username, me.role]).toEqual([this.witness.user.id, 'claudia.restrepo', 'PM']);
+    const faults = this.started.logged.filter((line) => logLine.parse(JSON.parse(line)).level > WARN);
+    expect(faults).toEqual([]);
+    expect(this.rejections).toEqual([]);
+  }
+}
+
+/** Does it for each number, some at once; gives what the numbers came to where that is bad. */
+export async function eachOf(
+  count: number,
+  from: number,
+  act: (chance: Chance) => Promise<string | null>,
+): Promise<string[]> {
+  const faults: string[] = [];
+  let next = from;
+  const work = async (): Promise<void> => {
+    for (let number = next++; number < from + count && faults.length < 20; number = next++) {
+      const fault = await act(new Chance(SEED + number)).catch((error: unknown) => String(error));
+      if (fault !== null) faults.push(`seed ${SEED}, number ${number}: ${fault}`);
+    }
+  };
+  await Promise.all(Array.from({ length: ABREAST }, work));
+  return faults;
+}

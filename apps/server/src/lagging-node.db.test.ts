@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { SessionData } from '@cotejo/access-contracts';
+import { closeCode, encodeFrame } from '@cotejo/rooms/protocol';
+import { RawClient } from '@cotejo/rooms/testing';
+import { testDatabase, type TestDatabase } from '@cotejo/testing';
+import type { Socket } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { StartedServer } from './started-server.fixture.ts';
+
+const AUDITS = '/proyecto/riesgo/auditoria/';
+/** Far more than the second after which nobody stays on a node that is behind. */
+const PATIENCE = { timeout: 15_000 };
+
+let database: TestDatabase;
+let node: StartedServer;
+let manager: SessionData;
+let audit: string;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  node = await StartedServer.start({ DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl });
+  manager = await node.signIn();
+  const answer = await node.get(AUDITS, manager).expect(200);
+  const rows = z.object({ data: z.array(z.object({ id: z.uuid() })).min(1) }).parse(answer.body).data;
+  audit = rows[0]?.id ?? '';
+});
+afterAll(async () => {
+  await node.stop();
+  await database.drop();
+});
+
+async function inRoom(): Promise<RawClient> {
+  const ticket = await node.ticketOf(manager);
+  const address = node.server.address.replace('http', 'ws');
+  return new RawClient({ url: `${address}/rooms/audit/${audit}?ticket=${ticket}` }).synced();
+}
+
+const endedOf = (feed: Socket): Promise<string> =>
+  new Promise((resolve) => feed.once('closing', ({ code }: { code: string }) => resolve(code)));
+
+/** What is written from then on does not reach the access that this node knows, until it is let go on. */
+function fallBehind(): () => void {
+  let goOn: () => void = () => undefined;
+  const unheard = new Promise<void>((resolve) => (goOn = resolve));
+  const settle = vi.spyOn(node.server.foundation.access.state, 'settle').mockReturnValue(unheard);
+  return () => {
+    settle.mockRestore();
+    goOn();
+  };
+}
+
+describe('a node that no longer hears the log', () => {
+  it('judges nothing and sends rooms and feeds away, to come again once it has caught up', async () => {
+    const [room, feed] = [await inRoom(), await node.feed(manager)];
+    const ended = endedOf(feed);
+    const goOn = fallBehind();
+    await expect
+      .poll(() => node.server.foundation.access.state.knowsEnoughForIntents() === true, PATIENCE)
+      .toBe(false);
+    const version = room.version;
+    room.sendBytes(
+      encodeFrame({
+        t: 'intent',
+        session: randomUUID(),
+        seq: 0,
+        base: room.version,
+        intent: { kind: 'add-item', id: randomUUID() },
+      }),
+    );
+    expect(await room.closed()).toBe(closeCode.tryAgain);
+    expect(await ended).toBe('going_away');
+    expect([room.answers, room.version]).toEqual([[], version]);
+
+    goOn();
+    const again = await inRoom();
+    expect(again.version).toBeGreaterThanOrEqual(version);
+    await again.close();
+  });
+
+  it('and one that is idle keeps everybody', async () => {
+    const [room, feed] = [await inRoom(), await node.feed(manager)];
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    expect(node.server.foundation.access.state.knowsEnoughForIntents()).toBe(true);
+    expect([room.socket.readyState, feed.connected]).toEqual([1, true]);
+    feed.close();
+    await room.close();
+  });
+});

@@ -1,0 +1,119 @@
+import {
+  announcedFieldAtom,
+  askServer,
+  frontWorksheetAtom,
+  peersByItemAtom,
+  usePlan,
+  useRejectionText,
+  useWorksheet,
+  type TypeContents,
+  type WorksheetContents,
+  type WorksheetPartProps,
+} from '@cotejo/audits-web';
+import { notify } from '@cotejo/ui';
+import {
+  useAttachmentsHere,
+  worksheetContents,
+  WorksheetHostContext,
+  type FieldPeer,
+  type WorksheetHost,
+} from '@cotejo/worksheets-web';
+import { useStore } from 'jotai';
+import { useMemo, type ComponentType, type ReactNode } from 'react';
+
+const NOBODY: readonly FieldPeer[] = [];
+
+/** Gives the parts of a worksheet what they need of the plan around them. */
+function HostOfPlan({ children }: { readonly children: ReactNode }) {
+  const { audit, session, act, person, team, openItem, openPanel, announce, worksheets } = usePlan();
+  const { itemId } = useWorksheet();
+  const store = useStore();
+  const rejection = useRejectionText();
+  const files = useAttachmentsHere(audit.id, itemId);
+
+  const host = useMemo((): WorksheetHost => {
+    const peersNow = (): readonly FieldPeer[] => store.get(peersByItemAtom).get(itemId) ?? NOBODY;
+    return {
+      audit,
+      itemId,
+      session,
+      act,
+      async ask(intent) {
+        const refused = await askServer(session, intent);
+        if (refused) notify.warning(rejection(refused), { id: refused.code });
+        return refused === null;
+      },
+      request: (intent) => askServer(session, intent),
+      words: rejection,
+      openTab(tab) {
+        // A reference is open under its own id, and shows what it refers to.
+        const front = store.get(frontWorksheetAtom);
+        if (front) worksheets.chooseTab(front.id, tab);
+      },
+      person,
+      team,
+      openItem,
+      openNotes: (id, field) => openPanel('notas', id, field),
+      announce,
+      ...files,
+      peers: peersNow,
+      onPeers: (listener) => store.sub(peersByItemAtom, listener),
+      enterField: (field) => store.set(announcedFieldAtom, { item: itemId, field }),
+      leaveField: (field) =>
+        store.set(announcedFieldAtom, (now) => (now?.item === itemId && now.field === field ? null : now)),
+    };
+  }, [
+    audit,
+    itemId,
+    session,
+    act,
+    person,
+    team,
+    openItem,
+    openPanel,
+    announce,
+    worksheets,
+    store,
+    rejection,
+    files,
+  ]);
+  return <WorksheetHostContext value={host}>{children}</WorksheetHostContext>;
+}
+
+const inPlan = (Part: ComponentType<WorksheetPartProps>): ComponentType<WorksheetPartProps> =>
+  function InPlan(props) {
+    return (
+      <HostOfPlan>
+        <Part {...props} />
+      </HostOfPlan>
+    );
+  };
+
+function hosted({ Information, tabs, ...rest }: TypeContents): TypeContents {
+  return {
+    ...rest,
+    ...(Information && { Information: inPlan(Information) }),
+    ...(tabs && {
+      tabs: tabs.map(({ Body, Count, ...tab }) => ({
+        ...tab,
+        Body: inPlan(Body),
+        ...(Count && { Count: inPlan(Count) }),
+      })),
+    }),
+  };
+}
+
+/** The worksheets of this context as the plan shows them. */
+export const worksheetsInPlan: WorksheetContents = {
+  byType: Object.fromEntries(
+    Object.entries(worksheetContents.byType).map(([type, contents]) => [type, hosted(contents)]),
+  ),
+  ...(worksheetContents.everywhere && {
+    everywhere: hosted({ tabs: worksheetContents.everywhere }).tabs ?? [],
+  }),
+  ...(worksheetContents.Foot && { Foot: inPlan(worksheetContents.Foot) }),
+  History: inPlan(worksheetContents.History),
+  Gone: inPlan(worksheetContents.Gone),
+  Past: worksheetContents.Past,
+  ...(worksheetContents.fieldTitle && { fieldTitle: worksheetContents.fieldTitle }),
+};

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { ItemType } from './item-types.ts';
+import { catalogueKey, valueShape, type ItemValue } from './item-values.ts';
+
+type Option = string | number | boolean;
+
+/** Values among which one chooses, in the order of a menu; null where one writes. */
+export function valueOptions(type: ItemType, key: string): readonly Option[] | null {
+  const shape = valueShape(type, key);
+  return shape ? optionsOf(shape) : null;
+}
+
+function optionsOf(shape: z.ZodType): readonly Option[] | null {
+  if (shape instanceof z.ZodBoolean) return [true, false];
+  if (shape instanceof z.ZodEnum) return shape.options;
+  if (shape instanceof z.ZodLiteral) return [...shape.values].filter(isOption);
+  if (!(shape instanceof z.ZodUnion)) return null;
+  return shape.options.flatMap((option) => (option instanceof z.ZodType ? (optionsOf(option) ?? []) : []));
+}
+
+const isOption = (value: unknown): value is Option =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+
+/** Key of the text that names a value: `values.control.design.*.weight`. */
+export const valueLabelKey = (type: ItemType, key: string): string =>
+  `audits-contracts:values.${type}.${catalogueKey(key) ?? key}`;
+
+/** Key of the text of what was chosen; null for what is told as it is: numbers, days, amounts. */
+export function valueTextKey(type: ItemType, key: string, value: ItemValue): string | null {
+  if (typeof value === 'boolean') return `audits-contracts:valueOption.${value ? 'yes' : 'no'}`;
+  const isChosen = value !== null && valueOptions(type, key)?.includes(value) === true;
+  return isChosen ? `audits-contracts:valueOption.${type}.${catalogueKey(key) ?? key}.${value}` : null;
+}

@@ -1,0 +1,51 @@
+import { copySource, itemId, type AuditEvent, type ItemId } from '@cotejo/audits-contracts';
+import { AuditOverlay } from './audit-overlay.ts';
+import { storedNext } from './batch.ts';
+import type { AuditModel, AuditView, Decision, DecisionContext } from './model.ts';
+
+interface Copy {
+  readonly source: ItemId;
+  readonly id: ItemId;
+}
+
+/** Items that become copies of others of the same audit, and not references to them. */
+function copiesIn(view: AuditView, events: readonly AuditEvent[]): readonly Copy[] {
+  return events.flatMap(({ type, data }): Copy[] => {
+    const from = type === 'TreeItemCreated' ? copySource.safeParse(data['copiedFrom']).data : undefined;
+    const id = from?.audit === view.audit ? itemId.safeParse(data['id']).data : undefined;
+    return from && id && view.get(from.item)?.type === data['itemType'] ? [{ source: from.item, id }] : [];
+  });
+}
+
+/**
+ * A decision with what slices keep of copied items, which comes along with a copy. Whoever may make the copy need
+ * not ask for that; a browser does not know it.
+ */
+export function withCopiedContent(
+  model: Pick<AuditModel, 'slices' | 'evolve'>,
+  view: AuditView,
+  decision: Decision,
+  context: DecisionContext,
+  operation: string | undefined,
+): Decision {
+  if (!decision.ok || context.mode !== 'server') return decision;
+  const asked = copiesIn(view, decision.events).flatMap(({ source, id }) =>
+    model.slices.flatMap((slice) =>
+      (slice.copies?.(view, source, id) ?? []).map((intent) => ({ slice, intent })),
+    ),
+  );
+  if (asked.length === 0) return decision;
+  const after = new AuditOverlay(view);
+  const events: AuditEvent[] = [];
+  const happens = (event: AuditEvent): void => {
+    model.evolve(after, storedNext(after, event, context, operation));
+    events.push(event);
+  };
+  for (const event of decision.events) happens(event);
+  for (const { slice, intent } of asked) {
+    const along = slice.decide(after, intent, { ...context, can: () => true });
+    if (!along.ok) return along;
+    for (const event of along.events) happens(event);
+  }
+  return { ok: true, events };
+}

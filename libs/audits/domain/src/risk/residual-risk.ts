@@ -1,0 +1,70 @@
+import type { controlKind } from '@cotejo/audits-contracts';
+import { consolidatedStrength, type ConsolidatedStrength, type CountedControl } from './control-strength.ts';
+import type { ResidualMethod } from './risk-settings.ts';
+
+export type ControlKind = (typeof controlKind.options)[number];
+
+export interface RatedControl extends CountedControl {
+  readonly kind: ControlKind | null;
+}
+
+export interface ResidualRisk {
+  readonly method: ResidualMethod;
+  /** One decimal. */
+  readonly value: number;
+  /** Where it stands in the matrix, by quadrants alone. */
+  readonly moved: { readonly probability: number; readonly impact: number } | null;
+}
+
+interface RatedRisk {
+  readonly probability: number | null;
+  readonly impact: number | null;
+  readonly strength: ConsolidatedStrength;
+  readonly controls: readonly RatedControl[];
+}
+
+/**
+ * What is left of a risk with its controls (domain rules, section 3); null while the risk or all of its controls are
+ * not judged.
+ */
+export function residualRisk(
+  { probability, impact, strength, controls }: RatedRisk,
+  { method, keyCountsDouble }: { readonly method: ResidualMethod; readonly keyCountsDouble: boolean },
+): ResidualRisk | null {
+  if (probability === null || impact === null || strength.weights === 0) return null;
+  if (method === 'percentage')
+    return { method, value: residualByShare(probability * impact, strength), moved: null };
+  const stepsOf = (ofKind: (kind: ControlKind) => boolean): number =>
+    stepsDown(
+      controls.filter(({ kind }) => kind !== null && ofKind(kind)),
+      keyCountsDouble,
+    );
+  const moved = {
+    probability: lowered(
+      probability,
+      stepsOf((kind) => kind === 'preventive'),
+    ),
+    impact: lowered(
+      impact,
+      stepsOf((kind) => kind !== 'preventive'),
+    ),
+  };
+  return { method, value: moved.probability * moved.impact, moved };
+}
+
+/** RR = RI × (6 − S)/5: 100 % is left at 1, 60 % at 3, 20 % at 5. Whole numbers until the one division. */
+export const residualByShare = (
+  inherent: number,
+  { sum, weights }: Pick<ConsolidatedStrength, 'sum' | 'weights'>,
+): number => Math.round((2 * inherent * (6 * weights - sum)) / weights) / 10;
+
+/** Levels that the controls of one sort move a risk down: two at full strength, one from moderate on. */
+function stepsDown(controls: readonly CountedControl[], keyCountsDouble: boolean): number {
+  if (controls.length === 0) return 0;
+  const { sum, weights } = consolidatedStrength(controls, keyCountsDouble);
+  if (weights === 0 || sum < 3 * weights) return 0;
+  return sum === 5 * weights ? 2 : 1;
+}
+
+/** A level is two points of the scale 1, 3, 5. */
+const lowered = (points: number, steps: number): number => Math.max(1, points - 2 * steps);

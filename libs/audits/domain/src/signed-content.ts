@@ -1,0 +1,31 @@
+import { sha256 } from '@noble/hashes/sha2';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils';
+import { isSignedContent, type ItemValues, type SignedText } from '@cotejo/audits-contracts';
+import { canonicalJson } from './canonical-json.ts';
+import type { TreeNode } from './model.ts';
+
+/** What a signature is put under: what would void it when it changed, and nothing else. */
+export type SignableItem = Pick<TreeNode, 'id' | 'type' | 'name' | 'derived' | 'risk' | 'values'>;
+
+const coveredBySignature = (values: ItemValues = {}): ItemValues =>
+  Object.fromEntries(Object.entries(values).filter(([key]) => isSignedContent(key)));
+
+/**
+ * The content of an item as one text: canonical JSON, so that whoever has the same facts has the same text.
+ * What is derived carries its finding's name: that is not its own.
+ */
+export const signedContentOf = (node: SignableItem, texts: readonly SignedText[]): string =>
+  canonicalJson({
+    item: node.id,
+    type: node.type,
+    name: node.derived ? null : node.name,
+    risk: node.risk ?? null,
+    values: coveredBySignature(node.values),
+    texts: texts
+      .map(({ field, rev, hash }) => ({ field, rev, hash }))
+      .sort((a, b) => (a.field < b.field ? -1 : 1)),
+  });
+
+/** Hex SHA-256 of it: what a signature keeps. */
+export const contentHashOf = (node: SignableItem, texts: readonly SignedText[]): string =>
+  bytesToHex(sha256(utf8ToBytes(signedContentOf(node, texts))));

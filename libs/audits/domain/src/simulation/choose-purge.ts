@@ -1,0 +1,14 @@
+import type { ItemId } from '@cotejo/audits-contracts';
+import type { AuditView, TreeNode } from '../model.ts';
+import { subtree } from '../tree.ts';
+import { allNodes } from './choose-intent.ts';
+
+/** What the product would purge, by a number: by mistake also what lives; branches rather than leaves. */
+export function toBePurged(view: AuditView, number: number): TreeNode | undefined {
+  const sizeOf = (id: ItemId): number => [...subtree(view, id)].length;
+  const isLargest = number % 2 === 0;
+  const among = allNodes(view)
+    .filter((each) => each.deleted !== null || number % 5 === 0)
+    .sort((one, other) => (isLargest ? sizeOf(other.id) - sizeOf(one.id) : 0));
+  return among[isLargest ? 0 : number % Math.max(1, among.length)];
+}

@@ -1,0 +1,38 @@
+import type { ItemStatus, KernelIntent } from '@cotejo/audits-contracts';
+import { accept, policyObjectOf, refuse } from './decision.ts';
+import { isIcceLocked } from './item-locks.ts';
+import type { AuditView, Decision, DecisionContext, TreeNode } from './model.ts';
+import { cameTo, hasMarked, marksOn } from './signatures.ts';
+import { permissionForStatus, statusAfterEdit } from './statuses.ts';
+import { alive } from './tree.ts';
+
+export type WithdrawSignature = Extract<KernelIntent, { kind: 'withdraw_signature' }>;
+
+/**
+ * Takes one's own mark back. With the last of its kind the item falls to where it was before: a review to
+ * completed work, completed work to its author, and then no review of it stands either.
+ */
+export function withdrawSignature(
+  view: AuditView,
+  { id, mark }: WithdrawSignature,
+  context: DecisionContext,
+): Decision {
+  const node = view.get(id);
+  if (!node) return refuse('item_not_found');
+  if (!context.can(permissionForStatus(node, mark), policyObjectOf(node))) return refuse('forbidden');
+  if (isIcceLocked(view, node.type, context)) return refuse('icce_role_required');
+  if (!alive(view, id)) return refuse('item_deleted');
+  if (!hasMarked(node, mark, context.actor)) {
+    // The browser's own, committed before its answer came: nothing more to show.
+    return context.mode === 'optimistic' ? accept() : refuse('not_signed');
+  }
+  if (marksOn(node, mark).length === 1)
+    return accept(...cameTo(node, statusWithout(node, mark), 'withdrawn'));
+  return accept({
+    type: 'SignaturesVoided',
+    data: { id, voided: [{ mark, by: context.actor }], because: 'withdrawn' },
+  });
+}
+
+const statusWithout = (node: TreeNode, mark: WithdrawSignature['mark']): ItemStatus | null =>
+  mark === 'reviewed' ? 'completed' : statusAfterEdit(node);

@@ -1,0 +1,109 @@
+import type { Principal } from '@cotejo/access-contracts';
+import { auditErrors, auditStream, MOST_EXPORTED, type ChangeLogProof } from '@cotejo/audits-contracts';
+import type { EventStore } from '@cotejo/event-store';
+import { Refusal } from '@cotejo/http/contracts';
+import type { Language, TranslationBundle } from '@cotejo/i18n';
+import type { Asker, Turns } from '../history/turns.ts';
+import { toChangeRow } from '../http/change-mapping.ts';
+import { People } from '../http/people.ts';
+import type { ReadServices } from '../http/read-plan.ts';
+import type { AuditListEntry } from '../read-models/list-audits.ts';
+import { countChanges, readChangesBetween, type WantedChanges } from '../read-models/read-change-log.ts';
+import { readItemLabel } from '../read-models/read-item-label.ts';
+import { LogWriter, type LogCells, type LogFormat } from './log-document.ts';
+import { writeLogFile } from './write-log-file.ts';
+
+/** Changes that are read and put into words in one go, so that others get their turn. */
+const PART = 500;
+
+export interface ExportServices extends ReadServices {
+  readonly store: EventStore;
+  readonly clock: () => Date;
+  /** Texts of every context whose changes logs hold. */
+  readonly words: readonly TranslationBundle[];
+  /** Files that this node writes at once. */
+  readonly files: Turns;
+}
+
+export interface LogFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly proof: ChangeLogProof;
+}
+
+export interface LogRequest {
+  readonly principal: Principal;
+  readonly record: AuditListEntry;
+  readonly format: LogFormat;
+  readonly wanted: WantedChanges;
+  readonly language: Language;
+  readonly asker: Asker;
+}
+
+/**
+ * The change log of a record as a file, oldest first, up to what lists show of it: with the chain's link at that
+ * version, by which `verify` finds the very same history.
+ * @throws Refusal `log_too_long` with details {most, changes}; as `Turns.take`
+ */
+export function exportLog(services: ExportServices, request: LogRequest): Promise<LogFile> {
+  return services.files.take(() => write(services, request), request.asker);
+}
+
+async function write(services: ExportServices, request: LogRequest): Promise<LogFile> {
+  const { db, directory, clock, words } = services;
+  const { principal, record, format, wanted, language, asker } = request;
+  const { accountId } = principal;
+  const version = record.lastChange?.version ?? record.version;
+  const count = await countChanges(db, accountId, record.id, version, wanted);
+  const most = MOST_EXPORTED[format];
+  if (count > most) {
+    const params = { most, changes: count };
+    throw new Refusal(auditErrors, 'log_too_long', { params, details: params });
+  }
+  const link = await linkAt(services.store, record, version);
+  const people = new People(directory, accountId);
+  const writer = new LogWriter(language, words);
+  const nameOf = (id: string): string => people.nameOf(id) ?? id;
+  const label = wanted.item && (await readItemLabel(db, accountId, record.id, wanted.item.id));
+  const head = writer.head(format, {
+    code: record.code,
+    name: record.name,
+    version,
+    link,
+    count,
+    madeBy: nameOf(principal.userId),
+    madeAt: clock().toISOString(),
+    people: wanted.actors?.map(nameOf) ?? null,
+    types: wanted.types,
+    item: wanted.item && { name: label ?? wanted.item.id, withBranch: wanted.item.withBranch },
+    since: wanted.since,
+    until: wanted.until,
+  });
+  const parts = partsOf(services, request, version, writer);
+  const bytes = await writeLogFile(head, parts, asker.signal);
+  const proof = { auditoria: record.id, version, cadena: link, cambios: count };
+  return { name: writer.fileName(record.code, format), bytes, proof };
+}
+
+async function* partsOf(
+  { db, directory }: ReadServices,
+  { principal: { accountId }, record, wanted }: LogRequest,
+  upTo: number,
+  writer: LogWriter,
+): AsyncGenerator<readonly LogCells[]> {
+  const people = new People(directory, accountId);
+  for (let after = -1; ;) {
+    const range = { after, upTo, limit: PART };
+    const changes = await readChangesBetween(db, accountId, record.id, range, wanted);
+    if (changes.length > 0) yield changes.map((change) => writer.cells(toChangeRow(change, people)));
+    if (changes.length < PART) return;
+    after = changes.at(-1)?.version ?? upTo;
+  }
+}
+
+/** @throws Error for a version that the log does not have */
+async function linkAt(store: EventStore, { id }: AuditListEntry, version: number): Promise<string> {
+  const at = BigInt(version);
+  for await (const { link } of store.read(auditStream(id), { from: at, to: at })) return link;
+  throw new Error(`audit ${id} has no version ${version}`);
+}

@@ -1,0 +1,149 @@
+import {
+  changeSentence,
+  systemTaskOf,
+  valuesInWords,
+  type ChangeRow,
+  type ChangeSpeech,
+} from '@cotejo/audits-contracts';
+import { addTranslations, createI18n, formatters, type Language, type TranslationBundle } from '@cotejo/i18n';
+import { auditsServerTranslations } from '../translations.ts';
+
+export type LogFormat = 'xlsx' | 'pdf';
+
+/** All of a file of the change log but its rows; goes to the thread that writes it. */
+export interface LogHead {
+  readonly format: LogFormat;
+  readonly title: string;
+  /** Code and name of the audit. */
+  readonly subject: string;
+  /** Link of the chain up to which it tells. */
+  readonly link: string;
+  /** What the file says of itself, each under its name. */
+  readonly facts: readonly (readonly [label: string, value: string])[];
+  /** Widths in characters. */
+  readonly columns: readonly { readonly title: string; readonly width: number }[];
+  readonly sheets: readonly [log: string, proof: string];
+  /** With `{page}` and `{pages}`. */
+  readonly page: string;
+}
+
+export type LogCells = readonly (string | number)[];
+
+/** What is told of a file beside its changes. */
+export interface LogFacts {
+  readonly code: string;
+  readonly name: string;
+  readonly version: number;
+  readonly link: string;
+  readonly count: number;
+  readonly madeBy: string;
+  /** ISO 8601. */
+  readonly madeAt: string;
+  readonly people: readonly string[] | null;
+  readonly types: readonly string[] | null;
+  readonly item: { readonly name: string; readonly withBranch: boolean } | null;
+  readonly since: string | null;
+  readonly until: string | null;
+}
+
+/** People count the first version as 1, as screens do. */
+const told = (version: number): number => version + 1;
+
+const COLUMNS = [
+  ['version', 9],
+  ['at', 20],
+  ['who', 24],
+  ['item', 40],
+  ['change', 60],
+  ['values', 50],
+] as const;
+
+/** Puts a change log into words, in one language. */
+export class LogWriter {
+  private readonly speech: ChangeSpeech;
+  private readonly text: (key: string, words?: Readonly<Record<string, unknown>>) => string;
+
+  /** @param bundles texts of every context whose changes the log holds */
+  constructor(
+    private readonly language: Language,
+    bundles: readonly TranslationBundle[],
+  ) {
+    const i18n = createI18n({ language, resources: [auditsServerTranslations] });
+    addTranslations(i18n, bundles);
+    const known = new Map<string, string | null>();
+    const find = (type: string): string | null =>
+      bundles.find(({ namespace }) => i18n.exists(`${namespace}:change.${type}`))?.namespace ?? null;
+    this.text = (key, words = {}) => i18n.t(`audits-server:log.${key}`, words);
+    this.speech = {
+      text: (key, words = {}) => i18n.t(key, words),
+      format: formatters(language),
+      nothing: this.text('nothing'),
+      namespaceOf: (type) => {
+        const before = known.get(type);
+        if (before !== undefined) return before;
+        const namespace = find(type);
+        known.set(type, namespace);
+        return namespace;
+      },
+    };
+  }
+
+  fileName(code: string, format: LogFormat): string {
+    return this.text('file', { code, format });
+  }
+
+  head(format: LogFormat, facts: LogFacts): LogHead {
+    const { text } = this;
+    const { code, name, version, link, count, madeBy, madeAt } = facts;
+    return {
+      format,
+      title: text('title'),
+      subject: `${code} ${name}`,
+      link,
+      facts: [
+        [text('audit'), `${code} ${name}`],
+        [text('version'), formatters(this.language).number(told(version), 0)],
+        [text('link'), link],
+        ['', text('linkHelp')],
+        [text('count'), formatters(this.language).number(count)],
+        [text('made'), text('madeBy', { name: madeBy, at: madeAt })],
+        [text('filter'), this.filterOf(facts)],
+      ],
+      columns: COLUMNS.map(([key, width]) => ({ title: text(`column.${key}`), width })),
+      sheets: [text('sheet'), text('proof')],
+      page: text('page'),
+    };
+  }
+
+  cells(row: ChangeRow): LogCells {
+    const { version, at, actor, item, type } = row;
+    return [
+      told(version),
+      formatters(this.language).dateTime(at),
+      actor.name === '' ? this.nobody(actor.id) : actor.name,
+      item === null ? '' : [item.code, item.name].filter(Boolean).join(' '),
+      changeSentence(row, this.speech) ?? this.text('other', { type }),
+      valuesInWords(row, this.speech)
+        .map(({ label, from, to }) => `${label}: ${from} → ${to}`)
+        .join('\n'),
+    ];
+  }
+
+  /** Who has no name: a part of the system, or somebody who was forgotten. */
+  private nobody(id: string): string {
+    const task = systemTaskOf(id);
+    return task === null ? this.text('unnamed') : this.speech.text(`audits-contracts:systemActors.${task}`);
+  }
+
+  private filterOf({ people, types, item, since, until }: LogFacts): string {
+    const { text } = this;
+    const parts = [
+      people && text('people', { names: people.join(', ') }),
+      types && text('types', { types: types.join(', ') }),
+      item && text(item.withBranch ? 'branch' : 'item', { name: item.name }),
+      since && text('since', { at: since }),
+      until && text('until', { at: until }),
+    ].filter((part): part is string => part !== null && part !== '');
+    return parts.length === 0 ? text('unfiltered') : parts.join(' · ');
+  }
+}

@@ -1,0 +1,26 @@
+import type { AccountId } from '@cotejo/access-contracts';
+import type { AuditId, NoteCounts, NoteTallies } from '@cotejo/audits-contracts';
+import type { AuditListEntry } from '../read-models/list-audits.ts';
+
+const NO_NOTES: NoteCounts = { open: 0, answered: 0, closed: 0 };
+
+/** Notes of an audit; null when they could not be counted. */
+export type NotesOf = (audit: AuditId) => NoteCounts | null;
+
+/** Notes of audits as those rows tell of them: whatever moved a row has been counted. */
+export async function countNotesOf(
+  notes: NoteTallies,
+  account: AccountId,
+  entries: readonly Pick<AuditListEntry, 'id' | 'version' | 'changed'>[],
+): Promise<NotesOf> {
+  const [first, ...others] = entries;
+  if (first === undefined) return () => NO_NOTES;
+  // One order for all audits: who has come to the last change has come to all of them.
+  const { id: audit, version } = others.reduce(
+    (last, one) => (one.changed > last.changed ? one : last),
+    first,
+  );
+  const ids = entries.map(({ id }) => id);
+  const counts = await notes.countNotes(account, ids, { audit, version });
+  return (id) => (counts === null ? null : (counts.get(id) ?? NO_NOTES));
+}

@@ -1,0 +1,56 @@
+import type { ItemId } from '@cotejo/audits-contracts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { item, person, TestAudit } from '../session/test-audit.fixture.ts';
+import { TreeRows } from '../session/tree-rows.ts';
+import { findingsIn, lookedFor, NO_FINDING_FILTER, placeOfFinding } from './listed-findings.ts';
+
+const NONE: ReadonlySet<ItemId> = new Set();
+let audit: TestAudit;
+
+beforeEach(() => {
+  audit = new TestAudit();
+  const raise = (n: number, parent: number, name: string) =>
+    audit.does(person(1), { kind: 'create_item', id: item(n), type: 'finding', parent: item(parent), name });
+  raise(20, 2, 'Pagos sin soporte');
+  raise(21, 3, 'Conciliación atrasada');
+  audit.does(person(1), { kind: 'set_values', id: item(20), values: { impact: 5 } });
+});
+
+const rows = () => new TreeRows(audit.state).read(NONE);
+const all = () => findingsIn(audit.state, rows());
+const ids = (list: readonly { readonly id: ItemId }[]) => list.map(({ id }) => id);
+
+describe('the findings of a plan', () => {
+  it('are listed in the order of the plan, with what they say and what they hang from', () => {
+    expect(all()).toMatchObject([
+      { id: item(20), name: 'Pagos sin soporte', impact: 5, treatment: null, from: { id: item(2) } },
+      { id: item(21), impact: null, from: { id: item(3) } },
+    ]);
+    audit.does(person(1), { kind: 'delete_item', id: item(21) });
+    expect(ids(all())).toEqual([item(20)]);
+  });
+
+  it.each<[string, Partial<typeof NO_FINDING_FILTER>, number | null, number[]]>([
+    ['all', {}, null, [20, 21]],
+    ['by their text, whatever the accents', { text: 'conciliacion' }, null, [21]],
+    ['by their impact', { impacts: [5] }, null, [20]],
+    ['without an impact', { impacts: [null] }, null, [21]],
+    ['by their status', { statuses: ['reviewed'] }, null, []],
+    ['of what they stand under', {}, 1, [20, 21]],
+    ['of their own process', {}, 2, [20]],
+    ['of something else', {}, 4, []],
+  ])('can be looked for: %s', (_name, filter, about, expected) => {
+    const shown = lookedFor(audit.state, all(), about === null ? null : item(about), {
+      ...NO_FINDING_FILTER,
+      ...filter,
+    });
+    expect(ids(shown)).toEqual(expected.map(item));
+  });
+
+  it('are raised in the nearest thing above that may hold them', () => {
+    expect(placeOfFinding(audit.state, item(2))).toEqual({ parent: item(2) });
+    expect(placeOfFinding(audit.state, null)).toBeUndefined();
+    const parent = placeOfFinding(audit.state, item(5))?.parent;
+    expect(parent && audit.state.get(parent)).toBeDefined();
+  });
+});

@@ -1,0 +1,93 @@
+import type { FindingTreatment, ItemId, ItemStatus } from '@cotejo/audits-contracts';
+import { allowedChildren, ancestors, isAncestor, type AuditView, type TreeNode } from '@cotejo/audits-domain';
+import type { TreeRow } from '../session/tree-rows.ts';
+import { fold } from '../text-search.ts';
+
+/** 0 unspecified, 1 low, 3 medium, 5 high; null = nobody said. */
+export type FindingImpact = 0 | 1 | 3 | 5 | null;
+
+/** A finding as the panel lists it. */
+export interface ListedFinding {
+  readonly id: ItemId;
+  readonly code: string | null;
+  readonly name: string;
+  readonly status: ItemStatus | null;
+  readonly impact: FindingImpact;
+  readonly treatment: FindingTreatment | null;
+  readonly assignee: string | null;
+  /** The worksheet for which it was raised. */
+  readonly from: TreeNode | undefined;
+  readonly node: TreeNode;
+}
+
+const impactOf = ({ values }: TreeNode): FindingImpact => {
+  const said = values?.['impact'];
+  return said === 0 || said === 1 || said === 3 || said === 5 ? said : null;
+};
+
+const listed = (view: AuditView, node: TreeNode): ListedFinding => {
+  const raisedFor = node.refParent ?? node.place[0];
+  return {
+    id: node.id,
+    code: node.code,
+    name: node.name,
+    status: node.status,
+    impact: impactOf(node),
+    treatment: node.treatment === 'action_plan' || node.treatment === 'none' ? node.treatment : null,
+    assignee: node.assignee,
+    from: raisedFor === null ? undefined : view.get(raisedFor),
+    node,
+  };
+};
+
+/** The findings that a tree shows, in its order; of branches without any nothing is looked at. */
+export function findingsIn(view: AuditView, rows: readonly TreeRow[]): ListedFinding[] {
+  const found: ListedFinding[] = [];
+  const visit = (list: readonly TreeRow[]): void => {
+    for (const row of list) {
+      if (row.findings === 0) continue;
+      if (row.node.type === 'finding') found.push(listed(view, row.node));
+      if (row.children) visit(row.children);
+    }
+  };
+  visit(rows);
+  return found;
+}
+
+/** Which findings are looked for. */
+export interface FindingFilter {
+  readonly text: string;
+  readonly impacts: readonly FindingImpact[];
+  readonly statuses: readonly ItemStatus[];
+}
+
+export const NO_FINDING_FILTER: FindingFilter = { text: '', impacts: [], statuses: [] };
+
+/** Those of an item (null = of the audit) that are looked for: raised for it, or standing under it. */
+export function lookedFor(
+  view: AuditView,
+  findings: readonly ListedFinding[],
+  item: ItemId | null,
+  { text, impacts, statuses }: FindingFilter,
+): ListedFinding[] {
+  const searched = fold(text);
+  return findings.filter(
+    ({ id, code, name, impact, status, from }) =>
+      (item === null || from?.id === item || id === item || isAncestor(view, item, id)) &&
+      (searched === '' || fold(`${code ?? ''} ${name}`).includes(searched)) &&
+      (impacts.length === 0 || impacts.includes(impact)) &&
+      (statuses.length === 0 || (status !== null && statuses.includes(status))),
+  );
+}
+
+/** Where a new finding goes that is raised where one stands; undefined where nothing there may hold any. */
+export function placeOfFinding(
+  view: AuditView,
+  at: ItemId | null,
+): { readonly parent: ItemId; readonly refParent?: ItemId } | undefined {
+  const node = at === null ? undefined : view.get(at);
+  if (!node) return undefined;
+  const above = [node, ...ancestors(view, node.id)];
+  const parent = above.find(({ type }) => allowedChildren(view.recordType, type).includes('finding'));
+  return parent && { parent: parent.id };
+}

@@ -1,0 +1,84 @@
+import { itemName, type ItemId } from '@cotejo/audits-contracts';
+import { Button, TextInput } from '@mantine/core';
+import { Plus } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PROBE } from '../actions/plan-menu.ts';
+import { usePlan } from '../plan/plan-context.ts';
+import { useRejectionText } from '../plan/rejection-text.ts';
+import { placeOfFinding } from './listed-findings.ts';
+import styles from './findings-panel.module.css';
+
+/** A new finding where one stands, or in the nearest thing above that may hold it; opened to be written. */
+export function NewFinding({ at }: { readonly at: ItemId | null }) {
+  const { t } = useTranslation('audits-web');
+  const { session, act, openItem } = usePlan();
+  const words = useRejectionText();
+  const [name, setName] = useState<string | null>(null);
+  const reasonId = useId();
+  const place = placeOfFinding(session.view, at);
+  const refusal = place
+    ? session.judge({ kind: 'create_item', id: PROBE, type: 'finding', ...place, name: '–' })
+    : { code: 'no_place_here' };
+  const holder = place && session.view.get(place.parent);
+
+  const add = () => {
+    const given = itemName.safeParse(name ?? '');
+    if (!place || !given.success) return;
+    const id = crypto.randomUUID() as ItemId;
+    if (!act({ kind: 'create_item', id, type: 'finding', ...place, name: given.data })) return;
+    setName(null);
+    openItem(id);
+  };
+
+  if (name === null)
+    return (
+      <div className={styles.newFinding}>
+        <Button
+          variant="default"
+          leftSection={<Plus size={15} aria-hidden />}
+          data-disabled={refusal ? true : undefined}
+          aria-disabled={refusal !== null || undefined}
+          aria-describedby={reasonId}
+          onClick={() => refusal === null && setName('')}
+        >
+          {t('findings.new')}
+        </Button>
+        <span id={reasonId} className={styles.where}>
+          {refusal ? words(refusal) : holder && t('findings.in', { name: holder.name })}
+        </span>
+      </div>
+    );
+  return (
+    <form
+      className={styles.newFinding}
+      onSubmit={(event) => {
+        event.preventDefault();
+        add();
+      }}
+    >
+      <TextInput
+        // Whoever asked for a finding names it next.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        className={styles.newName}
+        label={t('findings.name')}
+        description={holder && t('findings.in', { name: holder.name })}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.preventDefault();
+          event.stopPropagation();
+          setName(null);
+        }}
+      />
+      <Button type="submit" disabled={!itemName.safeParse(name).success}>
+        {t('plan.add')}
+      </Button>
+      <Button variant="default" onClick={() => setName(null)}>
+        {t('create.cancel')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,108 @@
+import { userId } from '@cotejo/access-contracts';
+import {
+  changedValues,
+  findingTreatment,
+  isSignedContent,
+  itemId,
+  itemStatus,
+  planTreatment,
+  type ChangeRow,
+  type ItemId,
+  type ItemValue,
+  type KernelIntent,
+} from '@cotejo/audits-contracts';
+import { signsAnew, valueOf, type AuditView, type TreeNode } from '@cotejo/audits-domain';
+
+/** A new change that brings back what an earlier one took away. */
+export interface Restoring {
+  readonly intent: KernelIntent;
+  /** It is like that already. */
+  readonly isSo: boolean;
+  /** Signatures under the worksheet would fall by it. */
+  readonly voids?: boolean;
+}
+
+const sameDays = (node: TreeNode, start: string | null, end: string | null): boolean =>
+  (node.dates?.[0] ?? null) === start && (node.dates?.[1] ?? null) === end;
+
+const textOr = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/**
+ * What brings an item back to how it was before a change; null for changes that nothing brings back: signatures,
+ * notes, texts (they have revisions of their own), and items that are gone for good.
+ */
+export function restoringOf(view: AuditView, row: ChangeRow): Restoring | null {
+  const id = itemId.safeParse(row.item?.id).data;
+  const node = id && view.get(id);
+  if (!id || !node) return null;
+  const { detail } = row;
+  switch (row.type) {
+    case 'ItemValuesSet':
+      return valuesRestored(
+        node,
+        changedValues(row).map(({ key, from }) => [key, from]),
+      );
+    case 'TreeItemRenamed': {
+      const name = textOr(detail['from']);
+      return name === null ? null : { intent: { kind: 'rename_item', id, name }, isSo: node.name === name };
+    }
+    case 'TreeItemRecoded': {
+      const code = textOr(detail['from']);
+      return { intent: { kind: 'recode_item', id, code }, isSo: node.code === code };
+    }
+    case 'TreeItemMoved': {
+      // Among its siblings nobody knows any more where it was.
+      if (detail['reordered'] === true) return null;
+      const parent = textOr(detail['fromParent']) as ItemId | null;
+      return { intent: { kind: 'move_item', id, parent }, isSo: node.place[0] === parent };
+    }
+    case 'TreeItemAssigned': {
+      const assignee = userId.nullable().safeParse(detail['from'] ?? null).data;
+      if (assignee === undefined) return null;
+      return { intent: { kind: 'assign_item', id, assignee }, isSo: node.assignee === assignee };
+    }
+    case 'TreeItemScheduled': {
+      const [startDate, endDate] = [textOr(detail['startDateFrom']), textOr(detail['endDateFrom'])];
+      return {
+        intent: { kind: 'schedule_item', id, startDate, endDate },
+        isSo: sameDays(node, startDate, endDate),
+      };
+    }
+    case 'ItemStatusChanged': {
+      const to = itemStatus.safeParse(detail['from']).data;
+      // To sign is an act of its own: nobody signs by going back.
+      if (!to || node.status === null || signsAnew(node, to)) return null;
+      return { intent: { kind: 'change_status', id, from: node.status, to }, isSo: node.status === to };
+    }
+    case 'FindingTreatmentChosen': {
+      const treatment = findingTreatment.nullable().safeParse(detail['treatmentFrom'] ?? null).data;
+      if (treatment === undefined) return null;
+      return {
+        intent: { kind: 'choose_finding_treatment', id, treatment },
+        isSo: node.treatment === treatment,
+      };
+    }
+    case 'PlanTreatmentChosen': {
+      const treatment = planTreatment.nullable().safeParse(detail['treatmentFrom'] ?? null).data;
+      if (treatment === undefined) return null;
+      return { intent: { kind: 'choose_plan_treatment', id, treatment }, isSo: node.treatment === treatment };
+    }
+    case 'TreeItemDeleted':
+      return { intent: { kind: 'restore_item', id, withAncestors: true }, isSo: node.deleted === null };
+    default:
+      return null;
+  }
+}
+
+/** Values of an item as they were. */
+export function valuesRestored(
+  node: TreeNode,
+  before: readonly (readonly [key: string, value: ItemValue])[],
+): Restoring | null {
+  if (before.length === 0) return null;
+  return {
+    intent: { kind: 'set_values', id: node.id, values: Object.fromEntries(before) },
+    isSo: before.every(([key, value]) => valueOf(node.values, key) === value),
+    voids: (node.signatures ?? []).length > 0 && before.some(([key]) => isSignedContent(key)),
+  };
+}

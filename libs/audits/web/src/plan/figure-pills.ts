@@ -1,0 +1,78 @@
+import type { Grade } from '@cotejo/audits-contracts';
+import {
+  DEFAULT_RISK_SETTINGS,
+  processRiskOf,
+  rangeOf,
+  strengthColour,
+  testResultOf,
+  type ItemFigures,
+  type PillColour,
+  type RiskRange,
+} from '@cotejo/audits-domain';
+import type { RiskLevel } from '@cotejo/ui';
+import type { TreeRow } from '../session/tree-rows.ts';
+
+export const FIGURE_COLUMNS = ['inherent', 'residual', 'design', 'execution'] as const;
+export type FigureColumn = (typeof FIGURE_COLUMNS)[number];
+
+/** A figure as a pill shows it. */
+export interface FigurePill {
+  readonly value: number;
+  readonly decimals: number;
+  readonly level: RiskLevel;
+  /** What the figure is called: the range of a risk, or how strong something is. */
+  readonly word: FigureWord;
+  /** No test has shown it yet. */
+  readonly preliminary: boolean;
+}
+
+/** A risk range, or a grade of design, of strength or of a test. */
+export type FigureWord =
+  | { readonly of: 'range'; readonly range: RiskRange }
+  | { readonly of: 'strength' | 'execution'; readonly grade: Grade };
+
+const LEVEL: Readonly<Record<PillColour, RiskLevel>> = { red: 'high', yellow: 'mid', green: 'low' };
+
+/** The level whose colour a range has; an account's own colours are near one of them. */
+export const levelOfRange = ({ colour }: RiskRange): RiskLevel =>
+  colour === 'red' ? 'high' : colour === 'green' ? 'low' : 'mid';
+
+/** A risk figure (0–25) as a pill; null without one. */
+export function riskPill(value: number | null, preliminary = false): FigurePill | null {
+  const range = rangeOf(DEFAULT_RISK_SETTINGS.ranges, value);
+  if (value === null || !range) return null;
+  const decimals = Number.isInteger(value) ? 0 : 1;
+  return { value, decimals, level: levelOfRange(range), word: { of: 'range', range }, preliminary };
+}
+
+const gradePill = (
+  value: Grade | null,
+  of: 'strength' | 'execution',
+  preliminary = false,
+): FigurePill | null =>
+  value === null
+    ? null
+    : { value, decimals: 0, level: LEVEL[strengthColour(value)], word: { of, grade: value }, preliminary };
+
+type Pilled = Pick<TreeRow, 'figures' | 'shown'>;
+
+/** What a column of figures shows of a row; null for nothing. Of a group the highest among its risks. */
+export function pillsOf({ figures, shown }: Pilled, column: FigureColumn): FigurePill | null {
+  if (column === 'execution' && shown.type === 'control_test')
+    return gradePill(testResultOf(shown).execution, 'execution');
+  return figures && figurePillOf(figures, column);
+}
+
+/** The same from the figures alone. */
+export function figurePillOf(figures: ItemFigures, column: FigureColumn): FigurePill | null {
+  if (figures.kind === 'risk') {
+    if (column === 'inherent') return riskPill(figures.inherent);
+    return column === 'residual' ? riskPill(figures.residual, figures.preliminary) : null;
+  }
+  if (figures.kind === 'control') {
+    if (column === 'design') return gradePill(figures.design.grade, 'strength');
+    return column === 'execution' ? gradePill(figures.strength, 'strength', figures.preliminary) : null;
+  }
+  if (column !== 'inherent' && column !== 'residual') return null;
+  return riskPill(processRiskOf(figures)[column]?.max ?? null);
+}

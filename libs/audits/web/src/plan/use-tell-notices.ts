@@ -1,0 +1,77 @@
+import { valueLabelKey, type KernelIntent } from '@cotejo/audits-contracts';
+import { itemTitle } from '@cotejo/audits-domain';
+import { notify, type AvatarPerson } from '@cotejo/ui';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useValueWords } from '../history/use-value-words.ts';
+import { useAuditSession, useSessionNotices } from '../session/audit-session-provider.tsx';
+import type { Notice, ValueNotice } from '../session/remote-changes.ts';
+
+/** Milliseconds that a way back stays: longer than what is only told. */
+const WAY_BACK_MS = 12_000;
+
+/**
+ * Tells both when two wrote the same without seeing each other, with the way to what lost; and whoever's signature fell
+ * with somebody else's edit.
+ */
+export function useTellNotices(
+  person: (id: string | null) => AvatarPerson | null,
+  act: (intent: KernelIntent) => boolean,
+): void {
+  const { t } = useTranslation(['audits-web', 'audits-contracts']);
+  const session = useAuditSession();
+  const { said } = useValueWords('audits-web:notice.nothing');
+
+  const tellValue = useCallback(
+    ({ kind, item, key, by, mine, theirs }: ValueNotice) => {
+      const node = session.view.get(item);
+      if (!node) return;
+      const lost = kind === 'overwritten' ? mine : theirs;
+      const name = person(by)?.name ?? '';
+      notify.info(
+        t(`audits-web:notice.value_${kind}`, {
+          name,
+          field: t(valueLabelKey(node.type, key)),
+          item: itemTitle(session.view, node),
+          mine: said(node.type, key, mine),
+          theirs: said(node.type, key, theirs),
+        }),
+        {
+          id: `${item} ${key}`,
+          autoClose: WAY_BACK_MS,
+          action: {
+            label: t(`audits-web:notice.back_${kind}`, { name }),
+            run: () => act({ kind: 'set_values', id: item, values: { [key]: lost } }),
+          },
+        },
+      );
+    },
+    [session, person, act, said, t],
+  );
+
+  useSessionNotices(
+    useCallback(
+      (notice: Notice) => {
+        if (notice.kind === 'voided') {
+          const node = session.view.get(notice.item);
+          const item = node ? itemTitle(session.view, node) : '';
+          const names = notice.by.flatMap((one) => person(one)?.name ?? []);
+          const told = { count: names.length, name: names.join(', '), item };
+          const words = names.length === 0 ? 'voided_by_nobody' : 'voided';
+          notify.warning(t(`audits-web:notice.${words}`, told), {
+            id: `voided ${notice.item}`,
+            autoClose: WAY_BACK_MS,
+          });
+          return;
+        }
+        const name = person(notice.by)?.name ?? '';
+        if (notice.field === 'value') tellValue(notice);
+        else {
+          const { kind, mine, theirs } = notice;
+          notify.info(t(`audits-web:notice.${kind}`, { name, mine, theirs }));
+        }
+      },
+      [session, person, tellValue, t],
+    ),
+  );
+}

@@ -1,0 +1,44 @@
+import type { PresentPerson } from '@cotejo/audits-contracts';
+import { AvatarStack } from '@cotejo/ui';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { itemPath } from '../list/plan-path.ts';
+import { fieldKey, type FieldTitle } from './field-key.ts';
+import styles from './who-is-in.module.css';
+
+interface WhoIsInProps {
+  readonly audit: { readonly id: string; readonly nombre: string };
+  readonly people: readonly PresentPerson[];
+  readonly fieldTitle?: FieldTitle | undefined;
+}
+
+/** Who is in an audit now and where: each on hover, and the way to where the first one works. */
+export function WhoIsIn({ audit, people, fieldTitle }: WhoIsInProps) {
+  const { t } = useTranslation('audits-web');
+  const [first] = people;
+  if (!first) return null;
+  const whereIs = ({ item, campo }: PresentPerson): string => {
+    if (!item) return t('summary.in_plan');
+    const key = fieldKey(campo, fieldTitle);
+    return [[item.codigo, item.nombre].filter(Boolean).join(' '), key && t(key)].filter(Boolean).join(' · ');
+  };
+  const avatars = people.map((one) => ({
+    id: one.usuario.id,
+    name: one.usuario.name,
+    initials: one.usuario.sigla,
+    detail: whereIs(one),
+  }));
+  // Where all of them are, if that is one place.
+  const { item } = first;
+  const isOnePlace = item !== null && people.every((one) => one.item?.id === item.id);
+  return (
+    <div className={styles.who}>
+      <AvatarStack people={avatars} max={3} size={22} label={t('list.who_in', { name: audit.nombre })} />
+      {isOnePlace && (
+        <Link to={itemPath(audit.id, item.id)} className={styles.place} title={whereIs(first)}>
+          {item.codigo ?? item.nombre}
+        </Link>
+      )}
+    </div>
+  );
+}

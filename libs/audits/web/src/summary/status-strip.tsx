@@ -1,0 +1,65 @@
+import { itemStatus, type ItemStatus } from '@cotejo/audits-contracts';
+import { token, useFormat } from '@cotejo/ui';
+import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ITEM_STATUS_TONE } from '../audit-status.ts';
+import styles from './summary.module.css';
+
+interface StatusStripProps {
+  readonly total: number;
+  readonly statuses: ReadonlyMap<ItemStatus, number>;
+  /** What is counted, for screen readers. */
+  readonly label: string;
+}
+
+/** How many are at each status, as parts of one bar; in words on hover and to screen readers. */
+export function StatusStrip({ total, statuses, label }: StatusStripProps) {
+  const words = useStatusCounts(statuses).join(' · ');
+  return (
+    <span className={styles.strip} role="img" aria-label={`${label}: ${words}`} title={words}>
+      {inOrder(statuses).map(([status, count]) => (
+        <i
+          key={status}
+          style={
+            {
+              flexGrow: count / Math.max(total, 1),
+              '--status-colour': token(`status-${ITEM_STATUS_TONE[status]}`),
+            } as CSSProperties
+          }
+        />
+      ))}
+    </span>
+  );
+}
+
+/** "Revisado 18", the furthest first. */
+export function useStatusCounts(statuses: ReadonlyMap<ItemStatus, number>): readonly string[] {
+  const { t } = useTranslation('audits-contracts');
+  const format = useFormat();
+  return inOrder(statuses).map(
+    ([status, count]) => `${t(`audits-contracts:status.${status}`)} ${format.number(count, 0)}`,
+  );
+}
+
+/** The furthest first: green stands at the left, as in a bar of progress. */
+const ORDER: readonly ItemStatus[] = [
+  'reviewed',
+  'evaluated',
+  'implemented',
+  'completed',
+  'review_note',
+  'approved',
+  'accepted',
+  'not_discussed',
+  'in_progress',
+  'following_up',
+  'assigned',
+  'not_accepted',
+  'new',
+];
+
+const inOrder = (statuses: ReadonlyMap<ItemStatus, number>): (readonly [ItemStatus, number])[] =>
+  [...ORDER, ...itemStatus.options.filter((status) => !ORDER.includes(status))].flatMap((status) => {
+    const count = statuses.get(status) ?? 0;
+    return count > 0 ? [[status, count] as const] : [];
+  });

@@ -1,0 +1,288 @@
+import { recordTypeOf, type AuditDetail, type AuditSummary, type ItemId } from '@cotejo/audits-contracts';
+import { PersonAvatar, ProgressBar, TableSkeleton, useFormat } from '@cotejo/ui';
+import { atom, useAtomValue } from 'jotai';
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { ImpactPill } from '../findings/impact-pill.tsx';
+import type { FindingImpact } from '../findings/listed-findings.ts';
+import { itemPath } from '../list/plan-path.ts';
+import { levelOfRange } from '../plan/figure-pills.ts';
+import { useRangeName } from '../plan/use-figure-words.ts';
+import type { FieldTitle } from '../presence/field-key.ts';
+import { treeAtom } from '../session/session-atoms.ts';
+import { HeatMap } from './heat-map.tsx';
+import { StatusStrip, useStatusCounts } from './status-strip.tsx';
+import { SummaryCard } from './summary-card.tsx';
+import styles from './summary.module.css';
+import { summaryOfTree, type TreeSummary, type TypeCount } from './summary-of-tree.ts';
+import { useRestingValue } from './use-resting-value.ts';
+import { useServerSummary } from './use-server-summary.ts';
+import { WhoWorks } from './who-works.tsx';
+
+/** Milliseconds between two counts of the tree. */
+const COUNT_MS = 500;
+
+const isReadAtom = atom((get) => get(treeAtom).baseVersion >= 0);
+
+interface SummaryScreenProps {
+  readonly audit: AuditDetail;
+  /** See `WorksheetContents`. */
+  readonly fieldTitle?: FieldTitle | undefined;
+}
+
+/** How an audit goes, at one glance; it moves as the work does. */
+export function SummaryScreen(props: SummaryScreenProps) {
+  const isRead = useAtomValue(isReadAtom);
+  return <div className={styles.screen}>{isRead ? <Summary {...props} /> : <TableSkeleton />}</div>;
+}
+
+function Summary({ audit, fieldTitle }: SummaryScreenProps) {
+  const { t } = useTranslation('audits-web');
+  const navigate = useNavigate();
+  // Twenty who type change it at each frame; to count ten thousand items takes as long as several.
+  const tree = useRestingValue(useAtomValue(treeAtom), COUNT_MS);
+  const summary = useMemo(() => summaryOfTree(tree.rows, tree.figures), [tree]);
+  const told = useServerSummary(audit.id);
+  const open = (item: ItemId) => void navigate(itemPath(audit, item));
+  const hasWork = recordTypeOf(audit.record_type) !== 'template';
+  return (
+    <div className={styles.cards}>
+      <SummaryCard title={t('summary.progress')}>
+        <Progress percent={tree.progress} summary={summary} told={told} />
+      </SummaryCard>
+      <SummaryCard title={t('summary.phases')}>
+        <Phases audit={audit} summary={summary} />
+      </SummaryCard>
+      <SummaryCard title={t('summary.people')}>
+        <WhoWorks audit={audit} fieldTitle={fieldTitle} />
+      </SummaryCard>
+      <SummaryCard title={t('summary.risks')} isWide>
+        <Risks summary={summary} onOpen={open} />
+      </SummaryCard>
+      <SummaryCard title={t('summary.findings')}>
+        <Findings findings={summary.findings} />
+        <h3>{t('summary.notes')}</h3>
+        <Notes told={told} />
+        <h3>{t('summary.hours')}</h3>
+        <Hours audit={audit} summary={summary} told={told} />
+      </SummaryCard>
+      {hasWork && (
+        <SummaryCard title={t('summary.types')} isWide>
+          <Types types={summary.types} />
+        </SummaryCard>
+      )}
+    </div>
+  );
+}
+
+/** Names with their figures, a line each. */
+function Facts({ rows }: { readonly rows: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className={styles.facts}>
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="num">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface ProgressProps {
+  readonly percent: number | null;
+  readonly summary: TreeSummary;
+  readonly told: AuditSummary | undefined;
+}
+
+function Progress({ percent, summary, told }: ProgressProps) {
+  const { t } = useTranslation('audits-web');
+  const format = useFormat();
+  const { counted, completed, reviewed } = summary;
+  if (percent === null) return <p className={styles.none}>{t('summary.no_progress')}</p>;
+  const of = (part: number) => t('summary.of', { part, whole: counted });
+  const last = told?.ultimo_cambio;
+  return (
+    <>
+      <p className={`num ${styles.large}`}>{format.percent(percent)}</p>
+      <ProgressBar percent={percent} label={t('summary.of_audit')} decimals={null} />
+      <h3>{t('summary.signed')}</h3>
+      <Facts
+        rows={[
+          [t('summary.completed'), of(completed)],
+          [t('summary.reviewed'), of(reviewed)],
+          [t('summary.unsigned'), of(counted - completed)],
+        ]}
+      />
+      {last && (
+        <p className={styles.last}>
+          <PersonAvatar
+            person={{ id: last.usuario.id, name: last.usuario.name, initials: last.usuario.sigla }}
+            size={20}
+            decorative
+          />
+          {t('summary.last_change', { name: last.usuario.name, moment: format.moment(last.fecha) })}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Phases({ audit, summary }: { readonly audit: AuditDetail; readonly summary: TreeSummary }) {
+  const { t } = useTranslation('audits-web');
+  if (summary.phases.length === 0) return <p className={styles.none}>{t('summary.no_phases')}</p>;
+  return (
+    <ul className={styles.phases}>
+      {summary.phases.map(({ id, node, progress }) => (
+        <li key={id}>
+          <Link to={itemPath(audit, id)} className={styles.phase}>
+            {node.name}
+          </Link>
+          {progress === null ? (
+            <span className={styles.soft}>–</span>
+          ) : (
+            <ProgressBar percent={progress} label={t('plan.progress_of', { name: node.name })} decimals={1} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface RisksProps {
+  readonly summary: TreeSummary;
+  readonly onOpen: (risk: ItemId) => void;
+}
+
+function Risks({ summary: { risks, ranges }, onOpen }: RisksProps) {
+  const { t } = useTranslation('audits-web');
+  const rangeName = useRangeName();
+  if (risks.length === 0) return <p className={styles.none}>{t('summary.no_risks')}</p>;
+  const unrated = risks.filter(({ figures }) => figures.inherent === null).length;
+  return (
+    <div className={styles.risks}>
+      <HeatMap risks={risks} onOpen={onOpen} />
+      <div>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('summary.level')}</th>
+              <th scope="col">{t('summary.inherent')}</th>
+              <th scope="col">{t('summary.residual')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {ranges.toReversed().map(({ range, inherent, residual }) => (
+              <tr key={range.code}>
+                <th scope="row">
+                  <span className={styles.level} data-level={levelOfRange(range)}>
+                    {rangeName(range)}
+                  </span>
+                </th>
+                <td className="num">{inherent}</td>
+                <td className="num">{residual}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {unrated > 0 && <p className={styles.soft}>{t('summary.unrated_risks', { count: unrated })}</p>}
+        <p className={styles.soft}>{t('summary.risks_hint')}</p>
+      </div>
+    </div>
+  );
+}
+
+const IMPACTS: readonly FindingImpact[] = [5, 3, 1, 0, null];
+
+function Findings({ findings }: Pick<TreeSummary, 'findings'>) {
+  const { t } = useTranslation('audits-web');
+  if (findings.size === 0) return <p className={styles.none}>{t('summary.no_findings')}</p>;
+  return (
+    <ul className={styles.impacts}>
+      {IMPACTS.filter((impact) => findings.has(impact)).map((impact) => (
+        <li key={String(impact)}>
+          <ImpactPill impact={impact} />
+          <span className="num">{findings.get(impact)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Notes({ told }: { readonly told: AuditSummary | undefined }) {
+  const { t } = useTranslation('audits-web');
+  if (!told) return <TableSkeleton rows={1} />;
+  if (told.notas === null) return <p className={styles.none}>{t('summary.notes_unknown')}</p>;
+  const { abiertas, respondidas, cerradas } = told.notas;
+  return (
+    <Facts
+      rows={[
+        [t('summary.notes_open'), abiertas],
+        [t('summary.notes_answered'), respondidas],
+        [t('summary.notes_closed'), cerradas],
+      ]}
+    />
+  );
+}
+
+interface HoursProps {
+  readonly audit: AuditDetail;
+  readonly summary: TreeSummary;
+  readonly told: AuditSummary | undefined;
+}
+
+function Hours({ audit, summary, told }: HoursProps) {
+  const { t } = useTranslation('audits-web');
+  const format = useFormat();
+  const efficiency = told?.horas.eficiencia ?? null;
+  return (
+    <Facts
+      rows={[
+        [t('summary.hours_budgeted'), format.hours(audit.horas_presupuestadas)],
+        [t('summary.hours_planned'), format.hours(summary.plannedMinutes / 60)],
+        [t('summary.hours_charged'), format.hours(told?.horas.cargadas ?? audit.horas_cargadas)],
+        [t('summary.efficiency'), efficiency === null ? '—' : format.percent(efficiency)],
+      ]}
+    />
+  );
+}
+
+function Types({ types }: { readonly types: readonly TypeCount[] }) {
+  const { t } = useTranslation(['audits-web', 'audits-contracts']);
+  if (types.length === 0) return <p className={styles.none}>{t('summary.no_types')}</p>;
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('summary.type')}</th>
+          <th scope="col" className={styles.fill}>
+            {t('plan.column.status')}
+          </th>
+          <th scope="col">{t('summary.total')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {types.map((count) => (
+          <TypeLine key={count.type} count={count} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function TypeLine({ count }: { readonly count: TypeCount }) {
+  const { t } = useTranslation('audits-contracts');
+  const words = useStatusCounts(count.statuses);
+  const name = t(`audits-contracts:itemType.${count.type}`);
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td className={styles.fill}>
+        <StatusStrip total={count.total} statuses={count.statuses} label={name} />
+        <span className={styles.words}>{words.join(' · ')}</span>
+      </td>
+      <td className="num">{count.total}</td>
+    </tr>
+  );
+}

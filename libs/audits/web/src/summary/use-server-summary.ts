@@ -1,0 +1,34 @@
+import { AUDIT_SUMMARY_TOPIC, auditSummary, type AuditSummary } from '@cotejo/audits-contracts';
+import { useWorkspace } from '@cotejo/ui';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+/** Milliseconds after which notes that could not be counted are asked for again. */
+const COUNT_AGAIN_MS = 2_000;
+
+/** What the plan itself does not tell: notes, charged hours, who changed it last. Kept moving by the feed. */
+export function useServerSummary(audit: string): AuditSummary | undefined {
+  const { api, live } = useWorkspace();
+  const queries = useQueryClient();
+  const { data, isSuccess } = useQuery({
+    queryKey: ['audit-summary', audit],
+    queryFn: ({ signal }) =>
+      api.get(`/proyecto/riesgo/auditoria/${audit}/resumen/`, { schema: auditSummary, signal }),
+    // What comes later comes by the feed; notes that could not be counted in time come with no other frame.
+    staleTime: Infinity,
+    refetchInterval: ({ state }) => (state.data?.notas === null ? COUNT_AGAIN_MS : false),
+    gcTime: 0,
+  });
+  useEffect(() => {
+    if (!isSuccess) return undefined;
+    const queryKey = ['audit-summary', audit];
+    return live.follow(AUDIT_SUMMARY_TOPIC, audit, -1, {
+      onFrame: ({ rows }) => {
+        const newest = rows.map((row) => auditSummary.parse(row)).at(-1);
+        if (newest) queries.setQueryData(queryKey, newest);
+      },
+      onReset: () => void queries.invalidateQueries({ queryKey }),
+    });
+  }, [live, audit, isSuccess, queries]);
+  return data;
+}

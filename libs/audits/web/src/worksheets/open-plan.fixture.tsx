@@ -1,0 +1,90 @@
+import { auditsContractsTranslations } from '@cotejo/audits-contracts/translations';
+import { createI18n } from '@cotejo/i18n';
+import { memoryOutboxStore } from '@cotejo/rooms/client';
+import { UiProvider, uiTranslations, WorkspaceProvider } from '@cotejo/ui';
+import { givenWorkspace } from '@cotejo/ui/testing';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import { createStore, Provider } from 'jotai';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { givenAuditDetail } from '../given-audit-row.fixture.ts';
+import { AuditPlanPage } from '../plan/audit-plan-page.tsx';
+import type { PanelBeside } from '../plan/plan-context.ts';
+import { TestAudit } from '../session/test-audit.fixture.ts';
+import { wholeDocument } from '../session/whole-document.fixture.ts';
+import { auditsTranslations } from '../translations.ts';
+import type { WorksheetContents } from './worksheet-contents.ts';
+
+export interface OpenPlanOptions {
+  /** What stands beside the tree, as the address says it. */
+  readonly beside?: string;
+  readonly contents?: WorksheetContents;
+  readonly panelsBeside?: readonly PanelBeside[];
+  /** Answers what the page asks of one item. */
+  readonly item?: (path: string) => Promise<unknown>;
+  readonly recordType?: string;
+  /** Answers what else is asked; undefined = the page's own audit. */
+  readonly answer?: (path: string, query: Readonly<Record<string, unknown>>) => unknown;
+  /** What happened to the audit before the page opens. */
+  readonly given?: (audit: TestAudit) => void;
+}
+
+/** The page of a plan in which nobody else is, loaded over HTTP; its room does not answer. */
+export function openPlan(options: OpenPlanOptions = {}) {
+  const audit = new TestAudit();
+  options.given?.(audit);
+  const { principal, model, auditId } = audit.optionsFor(1, memoryOutboxStore());
+  const detail = givenAuditDetail({
+    id: auditId,
+    ...(options.recordType !== undefined && { record_type: options.recordType }),
+  });
+  const workspace = givenWorkspace({
+    api: {
+      get: async (
+        path: string,
+        { query = {} }: { readonly query?: Readonly<Record<string, unknown>> } = {},
+      ) => {
+        if (path === '/users/') return [];
+        const answered = options.answer?.(path, query);
+        if (answered !== undefined) return answered;
+        return path.includes('/tree/') && options.item ? options.item(path) : detail;
+      },
+      getBytes: async () => wholeDocument(audit),
+    },
+  });
+  const plan = (
+    <AuditPlanPage
+      principal={principal}
+      model={model}
+      contents={options.contents ?? { byType: {} }}
+      panelsBeside={options.panelsBeside ?? []}
+    />
+  );
+  const router = createMemoryRouter([{ path: '/auditorias/plan/', element: plan }], {
+    initialEntries: [`/auditorias/plan/?auditoria-id=${auditId}${options.beside ?? ''}`],
+  });
+  const store = createStore();
+  const resources = [uiTranslations, auditsTranslations, auditsContractsTranslations];
+  render(
+    <Provider store={store}>
+      <UiProvider i18n={createI18n({ resources })} env="test">
+        <QueryClientProvider client={new QueryClient()}>
+          <WorkspaceProvider workspace={workspace}>
+            <RouterProvider router={router} />
+          </WorkspaceProvider>
+        </QueryClientProvider>
+      </UiProvider>
+    </Provider>,
+  );
+  return {
+    audit,
+    store,
+    router,
+    /** What the address says besides the audit. */
+    address: () => {
+      const params = new URLSearchParams(router.state.location.search);
+      params.delete('auditoria-id');
+      return params.toString();
+    },
+  };
+}

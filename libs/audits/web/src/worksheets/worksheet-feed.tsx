@@ -1,0 +1,63 @@
+import { recordTypeOf, treeItemRead, type AuditDetail } from '@cotejo/audits-contracts';
+import { ApiError, type ApiClient } from '@cotejo/http/client';
+import { useWorkspace } from '@cotejo/ui';
+import { atom, useAtomValue, useSetAtom } from 'jotai';
+import { useEffect } from 'react';
+import { isEvaluation } from '../evaluations/evaluation-path.ts';
+import { usePlan } from '../plan/plan-context.ts';
+import { useTreeRow } from '../session/audit-session-provider.tsx';
+import { onlineAtom, treeAtom } from '../session/session-atoms.ts';
+import type { TreeRow } from '../session/tree-rows.ts';
+import type { Worksheet } from './panel-stack.ts';
+import { changeStackAtom } from './stack-atoms.ts';
+
+const isWholeAtom = atom((get) => get(treeAtom).baseVersion >= 0 && get(onlineAtom));
+
+/**
+ * Loads one worksheet and keeps it as the tree has it. While the tree does not know the item and may be behind,
+ * the server is asked: it says whether there is something to wait for. Shows nothing.
+ */
+export function WorksheetFeed({ sheet }: { readonly sheet: Worksheet<TreeRow> }) {
+  const { audit } = usePlan();
+  const { api } = useWorkspace();
+  const change = useSetAtom(changeStackAtom);
+  const isWhole = useAtomValue(isWholeAtom);
+  const { id } = sheet;
+  const row = useTreeRow(id);
+  const isLoading = sheet.load.state === 'loading';
+
+  useEffect(() => {
+    if (row) change({ type: 'load_succeeded', id, data: row });
+    else if (isWhole) change({ type: 'load_failed', id, why: 'gone' });
+  }, [row, isWhole, id, change]);
+
+  const isAsking = isLoading && row === undefined && !isWhole;
+  useEffect(() => {
+    if (!isAsking) return;
+    const left = new AbortController();
+    void isThere(api, audit, id, left.signal).then((answer) => {
+      // Where it is, the tree brings it.
+      if (!left.signal.aborted && answer !== 'there') change({ type: 'load_failed', id, why: answer });
+    });
+    return () => left.abort();
+  }, [isAsking, api, audit, id, change]);
+
+  return null;
+}
+
+async function isThere(
+  api: ApiClient,
+  audit: AuditDetail,
+  id: string,
+  signal: AbortSignal,
+): Promise<'there' | 'gone' | 'unreachable'> {
+  const model = isEvaluation(recordTypeOf(audit.record_type)) ? 'evaluacion' : 'auditoria';
+  try {
+    const path = `/proyecto/riesgo/${model}/${audit.id}/tree/${encodeURIComponent(id)}/`;
+    const found = await api.get(path, { schema: treeItemRead, signal });
+    // Where no action plan is, its finding answers.
+    return found.id === id ? 'there' : 'gone';
+  } catch (error) {
+    return error instanceof ApiError && [400, 403, 404, 422].includes(error.status) ? 'gone' : 'unreachable';
+  }
+}

@@ -1,0 +1,243 @@
+import { isAudit, isGroup, type ItemId } from '@cotejo/audits-contracts';
+import { AvatarStack, ErrorBoundary, ErrorState, SidePanel, StatusDot } from '@cotejo/ui';
+import { ActionIcon, Skeleton, Tabs } from '@mantine/core';
+import { useAtomValue } from 'jotai';
+import { Ellipsis, Pencil } from 'lucide-react';
+import { memo, useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ITEM_STATUS_TONE } from '../audit-status.ts';
+import panelStyles from '../panel/item-panel.module.css';
+import { usePlan } from '../plan/plan-context.ts';
+import { useTreeRow } from '../session/audit-session-provider.tsx';
+import { rightsAtom } from '../session/session-atoms.ts';
+import type { TreeRow } from '../session/tree-rows.ts';
+import { InformationTab } from './information-tab.tsx';
+import type { LoadFailure, Worksheet } from './panel-stack.ts';
+import { rememberedTab } from './remembered-tab.ts';
+import { INFORMATION, tabsOf, type WorksheetTab } from './worksheet-contents.ts';
+import { useDetailed, usePresenceOn, WorksheetContext } from './worksheet-presence.tsx';
+import styles from './worksheet.module.css';
+
+interface WorksheetPanelProps {
+  readonly sheet: Worksheet<TreeRow>;
+  readonly onClose: (id: Worksheet<TreeRow>['id']) => void;
+}
+
+/** One worksheet: a skeleton until it is loaded, what is known of the item, or why there is nothing. */
+export const WorksheetPanel = memo(function WorksheetPanel({ sheet, onClose }: WorksheetPanelProps) {
+  const { t } = useTranslation('audits-web');
+  const { worksheets } = usePlan();
+  const close = () => onClose(sheet.id);
+  if (sheet.load.state === 'failed')
+    return (
+      <FailedPanel
+        id={sheet.data?.shown.id ?? sheet.id}
+        why={sheet.load.why}
+        onRetry={() => worksheets.retry(sheet.id)}
+        onClose={close}
+      />
+    );
+  if (sheet.data === null)
+    return (
+      <SidePanel opened isBusy title={t('worksheet.loading')} onClose={close}>
+        <div className={styles.skeleton} aria-hidden>
+          {[40, 100, 100, 60, 100, 80].map((width, at) => (
+            // Always the same lines, in the same order.
+            // oxlint-disable-next-line react/no-array-index-key
+            <Skeleton key={at} height={at === 2 || at === 4 ? 64 : 14} width={`${width}%`} radius={4} />
+          ))}
+        </div>
+      </SidePanel>
+    );
+  return <LoadedPanel sheet={sheet} row={sheet.data} onClose={close} />;
+});
+
+interface FailedPanelProps {
+  readonly id: ItemId;
+  readonly why: LoadFailure;
+  readonly onRetry: () => void;
+  readonly onClose: () => void;
+}
+
+function FailedPanel({ id, why, onRetry, onClose }: FailedPanelProps) {
+  const { t } = useTranslation('audits-web');
+  const { audit, contents } = usePlan();
+  const place = useMemo(() => ({ auditId: audit.id, itemId: id }), [audit.id, id]);
+  if (why === 'gone')
+    return (
+      <SidePanel opened title={t('panel.gone.title')} onClose={onClose}>
+        <p className={panelStyles.hint}>{t('panel.gone.text')}</p>
+        {contents.Gone && (
+          <WorksheetContext value={place}>
+            <contents.Gone {...place} />
+          </WorksheetContext>
+        )}
+      </SidePanel>
+    );
+  return (
+    <SidePanel opened title={t('worksheet.failed.title')} onClose={onClose}>
+      <ErrorState title={t('worksheet.failed.told')} text={t('worksheet.failed.text')} onRetry={onRetry} />
+    </SidePanel>
+  );
+}
+
+interface LoadedPanelProps {
+  readonly sheet: Worksheet<TreeRow>;
+  readonly row: TreeRow;
+  readonly onClose: () => void;
+}
+
+/** A reference shows its original. */
+function LoadedPanel({ sheet, row: opened, onClose }: LoadedPanelProps) {
+  const original = useTreeRow(opened.shown.id) ?? opened;
+  const { audit } = usePlan();
+  const itemId = original.id;
+  const place = useMemo(() => ({ auditId: audit.id, itemId }), [audit.id, itemId]);
+  return (
+    <WorksheetContext value={place}>
+      <PanelOf
+        sheet={sheet}
+        row={original}
+        through={original.id === opened.id ? null : opened}
+        onClose={onClose}
+      />
+    </WorksheetContext>
+  );
+}
+
+interface PanelOfProps extends LoadedPanelProps {
+  readonly through: TreeRow | null;
+}
+
+function PanelOf({ sheet, row, through, onClose }: PanelOfProps) {
+  const { t } = useTranslation(['audits-web', 'audits-contracts']);
+  const { audit, session, contents, person, rename, actions, worksheets } = usePlan();
+  useAtomValue(rightsAtom);
+  const detailed = useDetailed();
+  const people = detailed(usePresenceOn(row.id));
+  const { node } = row;
+  const lastBy = person(node.changedBy);
+  const mayRename = session.judge({ kind: 'rename_item', id: row.id, name: node.name }) === null;
+  const tabs = tabsOf(contents, row, audit);
+  const wanted = sheet.tab ?? rememberedTab(localStorage, node.type);
+  const active = tabs.some(({ id }) => id === wanted) ? wanted : INFORMATION;
+  const hasStatus = isAudit(session.view.recordType) && !isGroup(node.type) && node.status !== null;
+  const part = { auditId: audit.id, itemId: row.id };
+
+  const panel = (
+    <SidePanel
+      opened
+      title={node.name}
+      onClose={onClose}
+      overline={
+        <>
+          {node.code !== null && <span className="code">{node.code}</span>}
+          <span className={styles.type}>{t(`audits-contracts:itemType.${node.type}`)}</span>
+          {hasStatus && node.status !== null && (
+            <StatusDot
+              tone={ITEM_STATUS_TONE[node.status]}
+              label={t(`audits-contracts:status.${node.status}`)}
+            />
+          )}
+        </>
+      }
+      actions={
+        <>
+          <AvatarStack label={t('plan.present')} size={22} people={people} />
+          {mayRename && (
+            <ActionIcon
+              variant="default"
+              size={32}
+              aria-label={t('plan.rename')}
+              onClick={() => rename(row.id)}
+            >
+              <Pencil size={15} aria-hidden />
+            </ActionIcon>
+          )}
+          <ActionIcon
+            variant="default"
+            size={32}
+            aria-label={t('plan.actions_of', { name: node.name })}
+            onClick={(event) => actions.openMenu((through ?? row).id, event.currentTarget)}
+          >
+            <Ellipsis size={15} aria-hidden />
+          </ActionIcon>
+        </>
+      }
+      {...(tabs.length > 0 ? { tabs: <TabList row={row} tabs={tabs} active={active} /> } : {})}
+      footer={
+        <>
+          {contents.Foot && <contents.Foot {...part} />}
+          <span className={`num ${styles.version}`}>
+            {t('panel.version', { version: node.version + 1, name: lastBy?.name ?? '' })}
+          </span>
+        </>
+      }
+    >
+      {tabs.length === 0 ? (
+        <InformationTab row={row} through={through} />
+      ) : (
+        <>
+          <Tabs.Panel value={INFORMATION}>
+            <InformationTab row={row} through={through} />
+          </Tabs.Panel>
+          {tabs.map(({ id, Body }) => (
+            <Tabs.Panel key={id} value={id}>
+              <ErrorBoundary>
+                <Body {...part} />
+              </ErrorBoundary>
+            </Tabs.Panel>
+          ))}
+        </>
+      )}
+    </SidePanel>
+  );
+  if (tabs.length === 0) return panel;
+  return (
+    <Tabs
+      className={styles.root}
+      classNames={{ panel: styles.part }}
+      value={active}
+      onChange={(tab) => tab !== null && worksheets.chooseTab(sheet.id, tab)}
+    >
+      {panel}
+    </Tabs>
+  );
+}
+
+/** Pixels of the next tab that are seen beside the one that is open. */
+const BESIDE_TAB = 40;
+
+interface TabListProps {
+  readonly row: TreeRow;
+  readonly tabs: readonly WorksheetTab[];
+  readonly active: string | null;
+}
+
+/** Reached by Tab, gone through by the arrow keys; the one that is open stays in sight. */
+function TabList({ row, tabs, active }: TabListProps) {
+  const { t } = useTranslation(['audits-web', 'audits-contracts']);
+  const { audit, contents } = usePlan();
+  const part = { auditId: audit.id, itemId: row.id };
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]');
+    if (!list.current || !tab || active === null) return;
+    const over = tab.offsetLeft + tab.offsetWidth + BESIDE_TAB - list.current.clientWidth;
+    const before = tab.offsetLeft - BESIDE_TAB;
+    if (list.current.scrollLeft < over) list.current.scrollLeft = over;
+    else if (list.current.scrollLeft > before) list.current.scrollLeft = before;
+  }, [active]);
+  return (
+    <Tabs.List ref={list} className={styles.tabs} aria-label={t('worksheet.tabs')}>
+      <Tabs.Tab value={INFORMATION}>
+        {t(contents.byType[row.node.type]?.informationKey ?? 'audits-web:worksheet.information')}
+      </Tabs.Tab>
+      {tabs.map(({ id, titleKey, Count }) => (
+        <Tabs.Tab key={id} value={id} {...(Count ? { rightSection: <Count {...part} /> } : {})}>
+          {t(titleKey)}
+        </Tabs.Tab>
+      ))}
+    </Tabs.List>
+  );
+}

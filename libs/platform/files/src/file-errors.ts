@@ -1,0 +1,32 @@
+import { defineErrors } from '@cotejo/http/contracts';
+import en from './i18n/en.json' with { type: 'json' };
+import es from './i18n/es.json' with { type: 'json' };
+
+/** Refusals of uploads and downloads. Texts: `i18n/*.json`. */
+export const fileErrors = defineErrors('files', {
+  file_empty: 422,
+  file_too_large: 413,
+  /** Its extension is none that we accept, or its content is a program. */
+  file_type_refused: 415,
+  /** Extension and content tell different stories. */
+  file_type_mismatch: 415,
+  file_name_invalid: 422,
+  quota_exceeded: 413,
+  too_many_uploads: 429,
+  upload_metadata_invalid: 400,
+  upload_length_invalid: 400,
+  /** It speaks another version of tus. */
+  upload_protocol_unknown: 412,
+  upload_too_long: 413,
+  /** Also for uploads of others, which nobody is told of. */
+  upload_not_found: 404,
+  upload_offset_conflict: 409,
+  upload_busy: 423,
+  upload_incomplete: 409,
+  file_not_found: 404,
+  range_not_satisfiable: 416,
+});
+
+export type FileErrorCode = keyof typeof fileErrors.errors;
+
+export const filesTranslations = { namespace: fileErrors.namespace, es, en };

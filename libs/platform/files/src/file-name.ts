@@ -1,0 +1,39 @@
+export const MOST_NAME_BYTES = 255;
+
+/** Controls, and marks without width that turn the direction of text or hide in it. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/**
+ * The name as it is kept: without folders, unseen characters or blanks around it, at most 255 bytes of UTF-8
+ * with its extension whole. Null when nothing usable is left.
+ */
+export function cleanFileName(told: string): string | null {
+  if (!isWellFormed(told)) return null;
+  const last = told.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const name = last
+    .replace(UNSEEN, '')
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .replace(/[. ]+$/u, '');
+  return /^\.*$/u.test(name) ? null : shorten(name);
+}
+
+function shorten(name: string): string | null {
+  if (bytesOf(name) <= MOST_NAME_BYTES) return name;
+  const dot = name.lastIndexOf('.');
+  const extension = dot > 0 ? name.slice(dot) : '';
+  const room = MOST_NAME_BYTES - bytesOf(extension);
+  let stem = '';
+  let used = 0;
+  for (const character of dot > 0 ? name.slice(0, dot) : name) {
+    used += bytesOf(character);
+    if (used > room) break;
+    stem += character;
+  }
+  return stem === '' ? null : stem + extension;
+}
+
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
+
+/** Whether a text has no half of a surrogate pair, which no encoding can write. */
+export const isWellFormed = (text: string): boolean => !/\p{Cs}/u.test(text);

@@ -1,0 +1,50 @@
+import { closeCode } from '@cotejo/rooms/protocol';
+import type { RoomStatus } from '@cotejo/rooms/client';
+
+/** Why a document can't be worked on; for `unreadable`, what is shown must not be taken for all of it. */
+export type TextFailure = 'forbidden' | 'not_found' | 'signed_out' | 'unreadable' | 'protocol';
+
+/** How a document stands, as it is told to the person; `saved` only when the server has said that it is durable. */
+export type TextStatus =
+  /** Not known yet. While there is no document, an editor must not show an empty page. */
+  | { readonly state: 'loading' }
+  | { readonly state: 'saved' }
+  | { readonly state: 'saving' }
+  /**
+   * No connection. `unsent`: something was written that the server has not got; `kept`: it survives a reload, and
+   * is told once it does: `saving` until then.
+   */
+  | { readonly state: 'offline'; readonly unsent: boolean; readonly kept: boolean }
+  | { readonly state: 'readonly' }
+  | { readonly state: 'failed'; readonly reason: TextFailure };
+
+export interface Standing {
+  readonly link: RoomStatus;
+  /** There is a document to show. */
+  readonly isShown: boolean;
+  /** The document took the server's first sync on this connection. */
+  readonly isSynced: boolean;
+  readonly isDirty: boolean;
+  /** This browser keeps what is written. */
+  readonly isDurable: boolean;
+  /** Some of what was written is not in this browser's storage yet. */
+  readonly isStoring: boolean;
+  readonly mode: 'edit' | 'read';
+}
+
+const FAILURES: Readonly<Record<number, TextFailure>> = {
+  [closeCode.forbidden]: 'forbidden',
+  [closeCode.notFound]: 'not_found',
+  [closeCode.ticketRefused]: 'signed_out',
+  [closeCode.unreadable]: 'unreadable',
+};
+
+export function textStatus(standing: Standing): TextStatus {
+  const { link, isShown, isSynced, isDirty, isDurable, isStoring, mode } = standing;
+  if (link.state === 'refused') return { state: 'failed', reason: FAILURES[link.code] ?? 'protocol' };
+  if (link.state === 'offline' && isDurable && isStoring) return { state: 'saving' };
+  if (link.state === 'offline') return { state: 'offline', unsent: isDirty, kept: isDurable };
+  if (!isShown || (!isSynced && !isDirty)) return { state: 'loading' };
+  if (isDirty) return { state: 'saving' };
+  return { state: mode === 'read' ? 'readonly' : 'saved' };
+}

@@ -1,0 +1,161 @@
+import * as Y from 'yjs';
+import { refusal, type RootKinds } from '../protocol.ts';
+import { isPlain, isWellMade, parentIdOf, placeOf, type Place, type Places } from './judge-structure.ts';
+
+/** What an update is judged against. */
+export interface Judging {
+  /** What is durable. */
+  readonly document: Y.Doc;
+  /** Clocks up to which updates hold the document that were accepted just before, by client id. */
+  readonly ahead: ReadonlyMap<number, number>;
+  /** Where what those updates bring stands. */
+  readonly aheadPlaces?: Places;
+  readonly kinds: RootKinds;
+  /** Whether what this client id writes may be the author's; `unknown` when nobody used it so far. */
+  ownerIs(client: number): 'author' | 'another' | 'unknown';
+}
+
+export type Verdict =
+  | {
+      readonly ok: true;
+      /** False when the document has all of it already; what was only accepted so far may yet not be written. */
+      readonly isNews: boolean;
+      /** Ids that nobody used so far: the author's from now on. */
+      readonly claims: readonly number[];
+      /** Clocks that the document reaches with it. */
+      readonly reaches: ReadonlyMap<number, number>;
+      /** Where what it brings stands. */
+      readonly places: Places;
+    }
+  | { readonly ok: false; readonly code: string };
+
+const MAX_CLIENTS = 64;
+/** Fields of one document: a revision says each by itself. */
+const MAX_ROOTS = 4_000;
+const refused = (code: string): Verdict => ({ ok: false, code });
+
+/**
+ * Whether an update may enter a document, without letting it in: all that it builds on is there, it is of fields
+ * that the document has, and what the document lacks of it was written under ids of its author. What the document
+ * has already is passed over: an honest client that changes node sends again what others wrote.
+ */
+export function judgeUpdate(update: Uint8Array, judging: Judging): Verdict {
+  let decoded: ReturnType<typeof Y.decodeUpdate>;
+  try {
+    decoded = Y.decodeUpdate(update);
+  } catch {
+    return refused(refusal.malformed);
+  }
+  if (!isWellMade(decoded)) return refused(refusal.malformed);
+  const { document, ahead } = judging;
+  const known = (client: number) => Math.max(Y.getState(document.store, client), ahead.get(client) ?? 0);
+
+  const fresh = new Map<number, Struct[]>();
+  const roots = new Set<string>();
+  let isNews = false;
+  for (const struct of decoded.structs) {
+    if (struct instanceof Y.Skip) continue;
+    isNews ||= endOf(struct) > Y.getState(document.store, struct.id.client);
+    if (endOf(struct) <= known(struct.id.client)) continue;
+    if (struct instanceof Y.Item && !isPlain(struct)) return refused(refusal.malformed);
+    if (struct instanceof Y.Item && typeof struct.parent === 'string') {
+      if (!judging.kinds(struct.parent)) return refused(refusal.foreignRoot);
+      roots.add(struct.parent);
+    }
+    const own = fresh.get(struct.id.client);
+    if (own) own.push(struct);
+    else fresh.set(struct.id.client, [struct]);
+  }
+  if (fresh.size > MAX_CLIENTS) return refused(refusal.malformed);
+  const added = [...roots].filter((root) => !document.share.has(root)).length;
+  if (added > 0 && document.share.size + added > MAX_ROOTS) return refused(refusal.full);
+
+  const claims: number[] = [];
+  for (const client of fresh.keys()) {
+    const owner = judging.ownerIs(client);
+    if (owner === 'another') return refused(refusal.forged);
+    if (owner === 'unknown') claims.push(client);
+  }
+
+  const integrated = integrate(fresh, known, judging);
+  if (typeof integrated === 'string') return refused(integrated);
+  const { reaches, places } = integrated;
+  const reached = (client: number) => reaches.get(client) ?? known(client);
+  for (const [client, ranges] of decoded.ds.clients) {
+    for (const { clock, len } of ranges) {
+      if (clock + len > reached(client)) return refused(refusal.incomplete);
+      isNews ||= !isDeleted(document, client, clock, len);
+    }
+  }
+  return { ok: true, isNews, claims, reaches, places };
+}
+
+type Struct = Y.Item | Y.GC;
+const endOf = ({ id, length }: { readonly id: Y.ID; readonly length: number }): number => id.clock + length;
+
+interface Integrated {
+  readonly reaches: ReadonlyMap<number, number>;
+  readonly places: Places;
+}
+
+/**
+ * Integrates the clocks as Yjs does the structs: each after what it builds on. A code when some would wait for ever,
+ * or stand where nothing of their kind may.
+ */
+function integrate(
+  fresh: ReadonlyMap<number, Struct[]>,
+  known: (client: number) => number,
+  { document, aheadPlaces, kinds }: Judging,
+): Integrated | string {
+  const reaches = new Map<number, number>();
+  const places = new Map<number, Place[]>();
+  const reached = (client: number) => reaches.get(client) ?? known(client);
+  const isThere = (id: Y.ID | null) => id === null || id.clock < reached(id.client);
+  const queues = [...fresh.values()].map((structs) => ({
+    structs: structs.sort((a, b) => a.id.clock - b.id.clock),
+    next: 0,
+  }));
+  for (let hasMoved = true; hasMoved;) {
+    hasMoved = false;
+    for (const queue of queues) {
+      for (let struct = queue.structs[queue.next]; struct; struct = queue.structs[queue.next]) {
+        const { client, clock } = struct.id;
+        if (clock > reached(client) || !dependenciesOf(struct).every(isThere)) break;
+        const place = placeOf(struct, { document, kinds, known: aheadPlaces, fresh: places });
+        if (place === 'nowhere') return refusal.malformed;
+        addPlace(places, client, place);
+        reaches.set(client, Math.max(reached(client), endOf(struct)));
+        queue.next++;
+        hasMoved = true;
+      }
+    }
+  }
+  return queues.every(({ structs, next }) => next === structs.length)
+    ? { reaches, places }
+    : refusal.incomplete;
+}
+
+/** Runs that stand in the same place are one: of a long text there would be as many as it has parts. */
+function addPlace(places: Map<number, Place[]>, client: number, place: Place): void {
+  const own = places.get(client);
+  const last = own?.at(-1);
+  if (own && last?.end === place.clock && last.root === place.root && last.depth === place.depth)
+    own[own.length - 1] = { ...last, end: place.end };
+  else if (own) own.push(place);
+  else places.set(client, [place]);
+}
+
+const dependenciesOf = (struct: Struct): (Y.ID | null)[] =>
+  struct instanceof Y.Item ? [struct.origin, struct.rightOrigin, parentIdOf(struct)] : [];
+
+/** What was only accepted so far counts as not deleted. */
+function isDeleted({ store }: Y.Doc, client: number, clock: number, length: number): boolean {
+  const structs = store.clients.get(client);
+  const end = clock + length;
+  if (!structs || end > Y.getState(store, client)) return false;
+  for (let index = Y.findIndexSS(structs, clock); ; index++) {
+    const struct = structs[index];
+    if (!struct || struct.id.clock >= end) return true;
+    if (!struct.deleted) return false;
+  }
+}

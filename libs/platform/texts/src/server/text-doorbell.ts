@@ -1,0 +1,98 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { z } from 'zod';
+import { TEXT_CHANNEL, type TextKey } from './text-store.ts';
+
+const CONNECT_MS = 5_000;
+const CHECK_MS = 10_000;
+const MOST_BACKOFF_MS = 3_000;
+
+const told = z.tuple([z.string(), z.string(), z.string()]);
+
+/** Told which document changed; null when it may have been any. */
+export type BellListener = (key: TextKey | null) => void;
+
+/** The one LISTEN connection of a node. While it is down nothing is lost: listeners look for themselves. */
+export class TextDoorbell {
+  private readonly stopping = new AbortController();
+  private client: pg.Client | null = null;
+  private running: Promise<void> | null = null;
+
+  constructor(
+    private readonly connectionString: string,
+    /** Our own name: what we did ourselves is not told. */
+    private readonly node: string,
+    private readonly listener: BellListener,
+  ) {}
+
+  /** Settles once it listens, or the first attempt failed; it goes on trying. */
+  async start(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.running ??= this.run(resolve);
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.client?.end().catch(() => undefined);
+    await this.running;
+  }
+
+  private async run(started: () => void): Promise<void> {
+    const { signal } = this.stopping;
+    for (let backoff = 50; !signal.aborted; backoff = Math.min(backoff * 2, MOST_BACKOFF_MS)) {
+      if (await this.listen(started)) backoff = 50;
+      started();
+      await delay(backoff, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** Until the connection is lost; whether there was one. */
+  private async listen(started: () => void): Promise<boolean> {
+    const { signal } = this.stopping;
+    const client = new pg.Client({
+      connectionString: this.connectionString,
+      connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: CHECK_MS,
+      keepAlive: true,
+      application_name: 'cotejo-texts-listen',
+    });
+    const lost = new AbortController();
+    client.on('error', () => lost.abort());
+    client.on('end', () => lost.abort());
+    client.on('notification', ({ payload }) => this.heard(payload));
+    try {
+      await client.connect();
+      await client.query(`listen ${TEXT_CHANNEL}`);
+      this.client = client;
+      this.listener(null);
+      started();
+      const over = AbortSignal.any([signal, lost.signal]);
+      while (!over.aborted) {
+        await delay(CHECK_MS, undefined, { signal: over }).catch(() => undefined);
+        if (!over.aborted) await client.query('select 1');
+      }
+      return true;
+    } catch {
+      return this.client !== null;
+    } finally {
+      this.client = null;
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  private heard(payload: string | undefined): void {
+    const parsed = told.safeParse(readJson(payload));
+    if (!parsed.success) return this.listener(null);
+    const [account, document, node] = parsed.data;
+    if (node !== this.node) this.listener({ account, document });
+  }
+}
+
+function readJson(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return null;
+  }
+}

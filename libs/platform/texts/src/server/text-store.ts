@@ -1,0 +1,270 @@
+import type { Pool } from 'pg';
+
+/** Which document: keys are unique within their account. */
+export interface TextKey {
+  readonly account: string;
+  readonly document: string;
+}
+
+/** Something that was written, as it lies in the vault. */
+export interface TextRow {
+  readonly seq: number;
+  readonly update: Uint8Array;
+  /** Null for the document as it began, and for rows that were made one. */
+  readonly author: string | null;
+}
+
+export interface StoredText {
+  readonly epoch: number;
+  readonly covered: number;
+  readonly base: number;
+  /** Bytes of all rows there are. */
+  readonly bytes: number;
+  readonly rows: readonly TextRow[];
+}
+
+export interface Span {
+  readonly covered: number;
+  readonly head: number;
+}
+
+/** A doorbell: something about this document changed, told by that node. */
+export const TEXT_CHANNEL = 'text_update';
+/** Author of what nobody of the product's people wrote. */
+const NOBODY = '';
+
+/** The gate is open, or its owner's lease ended. */
+const OPEN = '(gate is null or gate_until <= clock_timestamp())';
+const UNREVISED = '(reviser is null or reviser_until <= clock_timestamp())';
+const RING = `pg_notify('${TEXT_CHANNEL}', json_build_array($1::uuid, $2::text, $3::text)::text)`;
+
+/** The statements on documents; `node` tells who rang. */
+export class TextStore {
+  constructor(
+    private readonly pool: Pool,
+    readonly node: string,
+  ) {}
+
+  /** Row and updates in one picture; makes the document when there is none yet. */
+  async load(key: TextKey): Promise<StoredText> {
+    const found = await this.read(key);
+    if (found) return found;
+    await this.pool.query(
+      'insert into vault.text_document (account_id, document) values ($1, $2) on conflict do nothing',
+      [key.account, key.document],
+    );
+    const made = await this.read(key);
+    if (!made) throw new Error(`text document ${key.document} is gone while it is opened`);
+    return made;
+  }
+
+  private async read({ account, document }: TextKey): Promise<StoredText | null> {
+    const { rows } = await this.pool.query<StoredText & (TextRow | { readonly seq: null })>(
+      `select d.epoch, d.covered, d.base, d.bytes, u.seq, u.update, u.author
+         from vault.text_document d
+         left join vault.text_update u using (account_id, document)
+        where d.account_id = $1 and d.document = $2 order by u.seq`,
+      [account, document],
+    );
+    const [first] = rows;
+    if (!first) return null;
+    const { epoch, covered, base, bytes } = first;
+    return { epoch, covered, base, bytes, rows: rows.flatMap((row) => (row.seq === null ? [] : [row])) };
+  }
+
+  /** Rows beyond a number, and how far revisions cover them; null when the document is gone. */
+  async readAfter(key: TextKey, after: number): Promise<{ covered: number; rows: TextRow[] } | null> {
+    const { rows } = await this.pool.query<{ covered: number } & (TextRow | { readonly seq: null })>(
+      `select d.covered, u.seq, u.update, u.author
+         from vault.text_document d
+         left join vault.text_update u on u.account_id = d.account_id and u.document = d.document and u.seq > $3
+        where d.account_id = $1 and d.document = $2 order by u.seq`,
+      [key.account, key.document, after],
+    );
+    const [first] = rows;
+    if (!first) return null;
+    return { covered: first.covered, rows: rows.flatMap((row) => (row.seq === null ? [] : [row])) };
+  }
+
+  /** Which of these documents are further by now than who asks. */
+  async behind(
+    held: readonly { readonly key: TextKey; readonly version: number; readonly covered: number }[],
+  ): Promise<TextKey[]> {
+    if (held.length === 0) return [];
+    const { rows } = await this.pool.query<TextKey>(
+      `select account_id as account, document
+         from vault.text_document
+         join unnest($1::uuid[], $2::text[], $3::int[], $4::int[]) as held (account_id, document, version, known)
+           using (account_id, document)
+        where head > held.version or covered > held.known`,
+      [
+        held.map(({ key }) => key.account),
+        held.map(({ key }) => key.document),
+        held.map(({ version }) => version),
+        held.map(({ covered }) => covered),
+      ],
+    );
+    return rows;
+  }
+
+  /** Writes the first row; false when there is one already. Ids that it uses are nobody's. */
+  async seed(key: TextKey, update: Uint8Array, clients: readonly number[]): Promise<boolean> {
+    const { rows } = await this.pool.query(
+      `with doc as (
+         update vault.text_document set head = 0, covered = 0, bytes = $4, written_at = clock_timestamp()
+          where account_id = $1 and document = $2 and head = -1 returning account_id
+       ), row as (
+         insert into vault.text_update (account_id, document, seq, update, author, at)
+         select account_id, $2, 0, $5, null, clock_timestamp() from doc
+       ), ids as (
+         insert into vault.text_client (account_id, document, client_id, author)
+         select account_id, $2, id, '${NOBODY}' from doc, unnest($6::bigint[]) id
+       )
+       select ${RING} from doc`,
+      [key.account, key.document, this.node, update.length, update, clients],
+    );
+    return rows.length > 0;
+  }
+
+  /** Number of the last of these rows, which follow one another; null while the gate is closed. */
+  async append(
+    key: TextKey,
+    updates: readonly { readonly update: Uint8Array; readonly author: string }[],
+  ): Promise<number | null> {
+    const { rows } = await this.pool.query<{ head: number }>(
+      `with doc as (
+         update vault.text_document
+            set head = head + $4, bytes = bytes + $5, written_at = clock_timestamp()
+          where account_id = $1 and document = $2 and ${OPEN}
+         returning account_id, head
+       ), put as (
+         insert into vault.text_update (account_id, document, seq, update, author, at)
+         select account_id, $2, head - $4 + n, u, a, clock_timestamp()
+           from doc, unnest($6::bytea[], $7::text[]) with ordinality as t (u, a, n)
+       )
+       select head, ${RING} from doc`,
+      [
+        key.account,
+        key.document,
+        this.node,
+        updates.length,
+        updates.reduce((sum, { update }) => sum + update.length, 0),
+        updates.map(({ update }) => update),
+        updates.map(({ author }) => author),
+      ],
+    );
+    return rows[0]?.head ?? null;
+  }
+
+  /** Whose these client ids are: the author's from now on, unless they are somebody's. */
+  async claim(key: TextKey, author: string, clients: readonly number[]): Promise<Map<number, string>> {
+    const { rows } = await this.pool.query<{ client_id: string; author: string }>(
+      `insert into vault.text_client as c (account_id, document, client_id, author)
+       select $1, $2, id, $3 from unnest($4::bigint[]) id order by id
+       on conflict (account_id, document, client_id) do update set author = c.author
+       returning client_id, author`,
+      [key.account, key.document, author, clients],
+    );
+    return new Map(rows.map((row) => [Number(row.client_id), row.author]));
+  }
+
+  /** Takes the right to cut a revision, if there is something to cut; null when not, or somebody else has it. */
+  async takeRevision(key: TextKey, token: string, leaseMs: number): Promise<Span | null> {
+    const { rows } = await this.pool.query<Span>(
+      `update vault.text_document
+          set reviser = $3, reviser_until = clock_timestamp() + $4 * interval '1 millisecond'
+        where account_id = $1 and document = $2 and covered < head and ${OPEN} and ${UNREVISED}
+       returning covered, head`,
+      [key.account, key.document, token, leaseMs],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** Gives that right back, with what is covered now. */
+  async endRevision(key: TextKey, token: string, covered: number): Promise<void> {
+    await this.pool.query(
+      `with doc as (
+         update vault.text_document
+            set covered = greatest(covered, $5),
+                reviser = case when reviser = $4 then null else reviser end,
+                reviser_until = case when reviser = $4 then null else reviser_until end
+          where account_id = $1 and document = $2 returning account_id
+       )
+       select ${RING} from doc`,
+      [key.account, key.document, this.node, token, covered],
+    );
+  }
+
+  /** Documents that nobody revised for so long after they were written. */
+  async uncovered(olderThanMs: number, most: number): Promise<TextKey[]> {
+    const { rows } = await this.pool.query<TextKey>(
+      `select account_id as account, document from vault.text_document
+        where covered < head and written_at < clock_timestamp() - $1 * interval '1 millisecond' and ${UNREVISED}
+        order by written_at limit $2`,
+      [olderThanMs, most],
+    );
+    return rows;
+  }
+
+  /**
+   * Makes the covered rows up to a number one; false when others did meanwhile.
+   * @param update all of those rows
+   */
+  async prune(key: TextKey, upTo: number, update: Uint8Array): Promise<boolean> {
+    const { rows } = await this.pool.query(
+      `with doc as (
+         update vault.text_document d
+            set base = $3, bytes = bytes + octet_length($4::bytea) - (
+                  select coalesce(sum(octet_length(u.update)), 0) from vault.text_update u
+                   where u.account_id = d.account_id and u.document = d.document and u.seq <= $3)
+          where account_id = $1 and document = $2 and base < $3 and covered >= $3
+         returning account_id
+       ), gone as (
+         delete from vault.text_update u using doc
+          where u.account_id = doc.account_id and u.document = $2 and u.seq < $3
+       ), whole as (
+         update vault.text_update u set update = $4, author = null
+           from doc where u.account_id = doc.account_id and u.document = $2 and u.seq = $3
+       )
+       select from doc`,
+      [key.account, key.document, upTo, update],
+    );
+    return rows.length > 0;
+  }
+
+  /** False while somebody else has it closed, or is about to have a revision written. */
+  async closeGate(key: TextKey, token: string, leaseMs: number): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      `update vault.text_document
+          set gate = $3, gate_until = clock_timestamp() + $4 * interval '1 millisecond'
+        where account_id = $1 and document = $2 and ${OPEN} and ${UNREVISED}`,
+      [key.account, key.document, token, leaseMs],
+    );
+    return rowCount === 1;
+  }
+
+  /** False when the lease had ended: what was written since is not in what was read. */
+  async keepGate(key: TextKey, token: string, leaseMs: number): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      `update vault.text_document set gate_until = clock_timestamp() + $4 * interval '1 millisecond'
+        where account_id = $1 and document = $2 and gate = $3 and gate_until > clock_timestamp()`,
+      [key.account, key.document, token, leaseMs],
+    );
+    return rowCount === 1;
+  }
+
+  /** Opens it, if it is still that owner's, and notes what is covered, in any case. */
+  async openGate(key: TextKey, token: string, covered: number): Promise<void> {
+    await this.pool.query(
+      `with doc as (
+         update vault.text_document
+            set covered = greatest(covered, $5),
+                gate = case when gate = $4 then null else gate end,
+                gate_until = case when gate = $4 then null else gate_until end
+          where account_id = $1 and document = $2 returning account_id
+       )
+       select ${RING} from doc`,
+      [key.account, key.document, this.node, token, covered],
+    );
+  }
+}

@@ -1,0 +1,70 @@
+/** Runs statements: a migration's runner, a pool or a connection. */
+export interface StatementRunner {
+  query(text: string): Promise<unknown>;
+}
+
+/** Documents that people write together, in the vault: rows of what they wrote until revisions cover them. */
+export async function createTextTables(runner: StatementRunner): Promise<void> {
+  await runner.query(`
+    create schema if not exists vault;
+
+    create table vault.text_document (
+      account_id uuid not null,
+      document text collate "C" not null check (length(document) between 1 and 300),
+      epoch integer not null default 1,
+      head integer not null default -1,
+      covered integer not null default -1,
+      base integer not null default -1,
+      bytes integer not null default 0,
+      written_at timestamptz not null default now(),
+      gate uuid,
+      gate_until timestamptz,
+      reviser uuid,
+      reviser_until timestamptz,
+      primary key (account_id, document),
+      check (covered <= head and base <= covered)
+    );
+    comment on table vault.text_document is
+      'every insert of an update locks its row: whoever closed the gate has seen all rows there are';
+    comment on column vault.text_document.head is 'number of the last row; -1 = nothing was ever written';
+    comment on column vault.text_document.covered is 'rows up to here are in revisions';
+    comment on column vault.text_document.base is 'rows up to here were made one';
+    create index text_document_uncovered on vault.text_document (written_at) where covered < head;
+
+    create table vault.text_update (
+      account_id uuid not null,
+      document text collate "C" not null,
+      seq integer not null,
+      update bytea not null,
+      author text,
+      at timestamptz not null,
+      primary key (account_id, document, seq),
+      foreign key (account_id, document) references vault.text_document on delete cascade
+    );
+    comment on column vault.text_update.author is 'null = the document as it began, or rows made one';
+    alter table vault.text_update alter column update set storage external;
+
+    create table vault.text_client (
+      account_id uuid not null,
+      document text collate "C" not null,
+      client_id bigint not null,
+      author text not null,
+      primary key (account_id, document, client_id),
+      foreign key (account_id, document) references vault.text_document on delete cascade
+    );
+    comment on table vault.text_client is 'whose each Yjs client id is, for ever; an empty author = nobody''s';
+  `);
+}
+
+export async function dropTextTables(runner: StatementRunner): Promise<void> {
+  await runner.query('drop table vault.text_client, vault.text_update, vault.text_document;');
+}
+
+/** What the application's role may do with these tables; repeated with each start. */
+export async function grantTextTables(owner: StatementRunner, appRole: string): Promise<void> {
+  const role = `"${appRole.replaceAll('"', '""')}"`;
+  await owner.query(`
+    grant usage on schema vault to ${role};
+    grant select, insert, update, delete on vault.text_document, vault.text_update, vault.text_client to ${role};
+  `);
+}

@@ -1,0 +1,9 @@
+export {
+  MEMO_ACCOUNT,
+  memoKinds,
+  memoTextHost,
+  type MemoTextHost,
+  type Writer,
+} from './memo-text-host.fixture.ts';
+export { startTextNode, textDatabase, type TextDatabase, type TextNode } from './text-node.fixture.ts';
+export { lettersOf, typeIn } from './type-in.fixture.ts';

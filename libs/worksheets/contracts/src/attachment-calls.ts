@@ -1,0 +1,165 @@
+import { userId } from '@cotejo/access-contracts';
+import { auditId, itemId } from '@cotejo/audits-contracts';
+import { API_BASE, defineCall } from '@cotejo/http/contracts';
+import { z } from 'zod';
+import { ATTACHMENT_FILE_PATH } from './attachment-paths.ts';
+import { attachmentId } from './attachments.ts';
+import { notePerson } from './note-calls.ts';
+import { fieldName } from './worksheet-texts.ts';
+
+/**
+ * Topic of the live feed: key is the audit id, the cursor the audit's version; a row is a whole attachment as it
+ * stands. Whoever begins at -1 gets all of them, removed ones and older versions included.
+ */
+export const ATTACHMENTS_TOPIC = 'attachments';
+
+/** Endpoint of uploads (tus 1.0.0): `Upload-Metadata` says `filename`, and `target` as `attachmentTarget` writes it. */
+export const ATTACHMENT_UPLOADS = `${API_BASE}/adjuntos`;
+
+/** Who may knock there; the rules of the audit are asked besides, before a byte is taken and at the end. */
+export const attachmentUploadDoor = { kind: 'requires', permission: 'plan.treeitem__edit' } as const;
+
+const target = z.object({
+  audit: auditId,
+  item: itemId,
+  /** Field of the worksheet that it belongs to; null = the worksheet as a whole. */
+  field: z.string().max(100).nullable(),
+  /** It is a new version of that attachment, and belongs where that one does. */
+  replaces: attachmentId.nullable().default(null),
+});
+export type AttachmentTarget = z.infer<typeof target>;
+
+/** Where an upload belongs, as its metadata says. */
+export const writeAttachmentTarget = (told: z.input<typeof target>): string => JSON.stringify(told);
+
+/** Null for what says nothing of the kind. */
+export function readAttachmentTarget(text: string): AttachmentTarget | null {
+  try {
+    return target.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** An attachment as calls answer it, the feed carries it, and a finished upload is answered. */
+export const attachmentView = z.object({
+  id: attachmentId,
+  /** The worksheet, and its field; null = the worksheet as a whole. */
+  modelId: itemId,
+  fieldId: z.string().nullable(),
+  /** Null for a name that was redacted. */
+  nombre_archivo: z.string().nullable(),
+  /** Bytes. */
+  peso_archivo: z.number().int(),
+  /** Media type, by its content. */
+  tipo: z.string(),
+  sha256: z.string(),
+  /** Day in the account's zone, yyyy-MM-dd; `momento` is exact. */
+  created_at: z.iso.date(),
+  momento: z.iso.datetime({ offset: true }),
+  created_by: notePerson,
+  firmas: z.object({ completado: z.array(notePerson), revisado: z.array(notePerson) }),
+  /** 1 for the first of its line; what it replaced, and whether a newer one stands. */
+  revision: z.number().int().positive(),
+  reemplaza: attachmentId.nullable(),
+  reemplazado: z.boolean(),
+  eliminado: z.boolean(),
+  /** Audit version that added it: the order. */
+  orden: z.number().int(),
+  /** Audit version of its last change. */
+  version: z.number().int(),
+});
+export type AttachmentView = z.infer<typeof attachmentView>;
+
+/** Families of media types: what people filter by. */
+export const attachmentFamily = z.enum(['word', 'excel', 'pdf', 'imagen', 'otro']);
+export type AttachmentFamily = z.infer<typeof attachmentFamily>;
+
+/** Contract sections 9: Word, Excel, images as images, otherwise PDF; `otro` is what is none of these. */
+export function familyOf(mime: string): AttachmentFamily {
+  if (mime.startsWith('image/')) return 'imagen';
+  if (mime === 'application/pdf') return 'pdf';
+  if (/msword|wordprocessingml|opendocument\.text|rtf/.test(mime)) return 'word';
+  if (/ms-excel|spreadsheet|csv/.test(mime)) return 'excel';
+  return 'otro';
+}
+
+const flag = z.enum(['0', '1']).transform((value) => value === '1');
+
+/** The evidence index; of what stands, newest first. */
+export const evidenceQuery = z.object({
+  item: itemId.optional(),
+  campo: fieldName.optional(),
+  tipo: attachmentFamily.optional(),
+  persona: userId.optional(),
+  /** With any signature, or with none. */
+  firmado: flag.optional(),
+  /** Added before this audit version (`orden`): the next page. */
+  antes: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
+  limite: z.coerce.number().int().min(1).max(200).default(50),
+});
+export type EvidenceQuery = z.infer<typeof evidenceQuery>;
+
+const itemParams = z.object({ auditId, itemId });
+const attachmentParams = z.object({ auditId, attachmentId });
+const reading = {
+  reach: 'account',
+  method: 'GET',
+  door: { kind: 'requires', permission: 'plan.access' },
+} as const;
+const AUDIT = '/proyecto/riesgo/auditoria/:auditId';
+
+/** Files of worksheets. They come by `ATTACHMENT_UPLOADS`; removing and signing are intents of the audit's room,
+ * and so is bringing back for whoever has it open. */
+export const attachmentCalls = {
+  /** All of one worksheet, removed ones and older versions included; oldest first. */
+  ofItem: defineCall({
+    ...reading,
+    path: `${AUDIT}/tree/:itemId/adjuntos/`,
+    params: itemParams,
+    data: z.object({ adjuntos: z.array(attachmentView) }),
+    refusals: ['audit_not_found', 'item_not_found'],
+  }),
+  /** The evidence index of the audit: what stands on living items. */
+  evidence: defineCall({
+    ...reading,
+    path: `${AUDIT}/adjuntos/`,
+    params: z.object({ auditId }),
+    query: evidenceQuery,
+    data: z.object({ adjuntos: z.array(attachmentView), hay_mas: z.boolean() }),
+    refusals: ['audit_not_found'],
+  }),
+  /**
+   * Brings back a file that was removed, as a change like any other, by whoever asks; refused once its bytes are not
+   * kept any more.
+   */
+  restore: defineCall({
+    reach: 'account',
+    door: { kind: 'requires', permission: 'plan.treeitem__edit' },
+    method: 'POST',
+    path: `${AUDIT}/tree/:itemId/adjuntos/:attachmentId/actions/restaurar/`,
+    params: itemParams.extend({ attachmentId }),
+    data: z.object({ restaurado: z.literal(true) }),
+    refusals: [
+      'audit_not_found',
+      'audit_closed',
+      'item_not_found',
+      'item_deleted',
+      'attachment_not_found',
+      'attachment_not_removed',
+      'attachment_replaced',
+      'attachment_file_gone',
+      'forbidden',
+    ],
+  }),
+  /** The bytes; with `ver=1` to be shown in the page (images and PDF). Ranges and ETag as in HTTP. */
+  download: defineCall({
+    ...reading,
+    path: ATTACHMENT_FILE_PATH,
+    params: attachmentParams,
+    query: z.object({ ver: flag.optional() }),
+    data: null,
+    raw: true,
+    refusals: ['audit_not_found', 'attachment_not_found', 'file_not_found', 'range_not_satisfiable'],
+  }),
+};

@@ -1,0 +1,132 @@
+import { auditId, itemId } from '@cotejo/audits-contracts';
+import { defineCall } from '@cotejo/http/contracts';
+import { z } from 'zod';
+import { notePerson } from './note-calls.ts';
+import { fieldName } from './worksheet-texts.ts';
+
+/**
+ * Topic of the live feed: key is the audit id, the cursor the audit's version; a row is the newest revision of a
+ * text. Whoever begins at -1 gets one row for each text that was ever written.
+ */
+export const WORKSHEET_TEXTS_TOPIC = 'worksheet-texts';
+
+/** JSON of ProseMirror (`{type: 'doc', content}`), or of a flowchart (`{nodes, edges}`). */
+export const textBody = z.record(z.string(), z.unknown());
+export type TextBody = z.infer<typeof textBody>;
+
+const revision = {
+  /** Name of the text in its worksheet; `TEXT_FIELDS`, `FLOWCHART_FIELD`. */
+  campo: z.string(),
+  /** 1 for the first of a text; 0 = nobody revised it, it is as the programme of an import has it. */
+  rev: z.number().int().nonnegative(),
+  /** Characters that a person reads. */
+  caracteres: z.number().int().nonnegative(),
+  /** Whoever wrote what this revision added; nobody for what an import brought. */
+  autores: z.array(notePerson),
+  momento: z.iso.datetime({ offset: true }).nullable(),
+  /** Audit version that has it; -1 for the programme of an import. */
+  version: z.number().int(),
+};
+
+/** A revision without what it says. */
+export const textRevisionRow = z.object({ modelo_id: itemId, ...revision });
+export type TextRevisionRow = z.infer<typeof textRevisionRow>;
+
+const content = {
+  /** Null while it is empty, and for what was redacted. */
+  cuerpo: textBody.nullable(),
+  /** What a person reads, a line a block. */
+  texto: z.string(),
+  redactado: z.boolean(),
+};
+
+/** A text as its newest revision has it. */
+export const worksheetTextView = z.object({ ...revision, ...content });
+export type WorksheetTextView = z.infer<typeof worksheetTextView>;
+
+/** A piece of a line: the same in both, only in the newer (`mas`), only in the older (`menos`). */
+export const diffPiece = z.object({ signo: z.enum(['igual', 'mas', 'menos']), texto: z.string() });
+export type DiffPiece = z.infer<typeof diffPiece>;
+
+/** A revision with what it says, and what it changed in the one before, line by line. */
+export const textRevisionView = z.object({
+  modelo_id: itemId,
+  ...revision,
+  ...content,
+  /** Revision that it is compared with; null for the first. */
+  anterior: z.number().int().nullable(),
+  /** Null where there are no words to compare: a flowchart, a redacted text. */
+  diferencias: z.array(z.array(diffPiece)).nullable(),
+});
+export type TextRevisionView = z.infer<typeof textRevisionView>;
+
+/** Revisions are counted in 31 bits. */
+const NEWEST = 2_147_483_647;
+
+export const textRevisionsQuery = z.object({
+  /** Older than this one. */
+  antes: z.coerce.number().int().positive().max(NEWEST).optional(),
+  limite: z.coerce.number().int().min(1).max(100).default(30),
+});
+
+const itemParams = z.object({ auditId, itemId });
+const fieldParams = itemParams.extend({ campo: fieldName.min(1) });
+const revisionParams = fieldParams.extend({
+  rev: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(NEWEST - 1),
+});
+const reading = { reach: 'account', door: { kind: 'requires', permission: 'plan.access' } } as const;
+const TEXTS = '/proyecto/riesgo/auditoria/:auditId/tree/:itemId/textos/';
+const noItem = ['audit_not_found', 'item_not_found'];
+
+/** Texts of worksheets for whoever only reads them; they are written in the room of their worksheet. */
+export const textCalls = {
+  texts: defineCall({
+    ...reading,
+    method: 'GET',
+    path: TEXTS,
+    params: itemParams,
+    data: z.object({ textos: z.array(worksheetTextView) }),
+    refusals: noItem,
+  }),
+  /** Newest first. */
+  revisions: defineCall({
+    ...reading,
+    method: 'GET',
+    path: `${TEXTS}:campo/revisiones/`,
+    params: fieldParams,
+    query: textRevisionsQuery,
+    data: z.object({ revisiones: z.array(textRevisionRow), hay_mas: z.boolean() }),
+    refusals: noItem,
+  }),
+  revision: defineCall({
+    ...reading,
+    method: 'GET',
+    path: `${TEXTS}:campo/revisiones/:rev/`,
+    params: revisionParams,
+    data: textRevisionView,
+    refusals: [...noItem, 'text_revision_not_found'],
+  }),
+  /**
+   * Writes what a revision says in the text as it is now: a change like any other, live, by whoever asks. 0 is what an
+   * import brought.
+   */
+  restore: defineCall({
+    reach: 'account',
+    door: { kind: 'requires', permission: 'plan.treeitem__edit' },
+    method: 'POST',
+    path: `${TEXTS}:campo/revisiones/:rev/actions/restaurar/`,
+    params: revisionParams,
+    data: z.object({ restaurada: z.literal(true) }),
+    refusals: [
+      ...noItem,
+      'text_revision_not_found',
+      'text_redacted',
+      'text_not_writable',
+      'room_unavailable',
+    ],
+  }),
+};

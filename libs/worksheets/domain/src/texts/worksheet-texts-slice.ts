@@ -1,0 +1,225 @@
+import {
+  policyObjectOf,
+  signsAnew,
+  liveSubtree,
+  type Accompaniment,
+  type AuditView,
+  type Decision,
+  type DecisionContext,
+  type Slice,
+  type TreeNode,
+} from '@cotejo/audits-domain';
+import type { UserId } from '@cotejo/access-contracts';
+import {
+  itemId,
+  itemStatus,
+  type AuditEvent,
+  type IntentEnvelope,
+  type ItemId,
+  type ItemType,
+  type StoredAuditEvent,
+} from '@cotejo/audits-contracts';
+import {
+  FLOWCHART_FIELD,
+  isTextField,
+  revisedText,
+  reviseTexts,
+  textIntentVocabulary,
+  textRevised,
+  textVocabulary,
+  type AttachmentId,
+  type RevisedText,
+} from '@cotejo/worksheets-contracts';
+import { z } from 'zod';
+import { completionObjection } from '../completion/completion-objection.ts';
+import { accept, edited, reject } from '../edited.ts';
+import { copiedTexts } from './copied-texts.ts';
+import {
+  differingTexts,
+  freezeTexts,
+  signedTexts,
+  textsFrom,
+  textsIn,
+  thawTexts,
+  WORKSHEET_TEXTS_SLICE,
+  type TextsOfItem,
+  type WorksheetTexts,
+} from './worksheet-texts-state.ts';
+
+/** Whether revisions of an item may be about a field: its texts, and what is drawn in an understanding. */
+export const isRevisedField = (type: ItemType, field: string): boolean =>
+  isTextField(type, field) || (type === 'understanding' && field === FLOWCHART_FIELD);
+
+function decide(view: AuditView, raw: { readonly kind: string }, context: DecisionContext): Decision {
+  const { id, revisions, copied = false } = reviseTexts.parse(raw);
+  const node = view.get(id);
+  if (!node) return reject('item_not_found');
+  if (!context.can('plan.treeitem__edit', policyObjectOf(node))) return reject('forbidden');
+  const stranger = revisions.find(({ field }) => !isRevisedField(node.type, field));
+  if (stranger) return reject('text_not_allowed', { field: stranger.field });
+  const events = revisionEvents(textsIn(view, id), id, revisions);
+  // What was acknowledged before an item was deleted comes to rest after it: no mark stands on it unseen, should it
+  // be restored.
+  const follows = events.length === 0 || copied ? [] : edited(node, authorsOf(revisions));
+  return accept(...events, ...follows);
+}
+
+const authorsOf = (revisions: readonly RevisedText[]): readonly UserId[] => [
+  ...new Set(revisions.flatMap(({ authors }) => authors)),
+];
+
+/**
+ * One event a field, in the order in which they came. What a text holds already is dropped: two nodes may cut the same
+ * revision, and one may come twice.
+ */
+function revisionEvents(before: TextsOfItem, id: ItemId, revisions: readonly RevisedText[]): AuditEvent[] {
+  const latest = new Map(Object.entries(before).map(([field, { rev, upTo }]) => [field, { rev, upTo }]));
+  return revisions.flatMap((revision): AuditEvent[] => {
+    const { field, text, covers } = revision;
+    const last = latest.get(field);
+    const isHeld = last !== undefined && covers[1] <= last.upTo;
+    // Nothing was there, and nothing is there now.
+    if (isHeld || (last === undefined && text === null)) return [];
+    const rev = (last?.rev ?? 0) + 1;
+    latest.set(field, { rev, upTo: covers[1] });
+    return [{ type: 'TextRevised', data: { id, rev, ...revision } }];
+  });
+}
+
+/** What the server puts into an intent to sign: texts as they stood when the gate closed. */
+const withTexts = z.object({
+  kind: z.enum(['sign_item', 'change_status']),
+  id: z.string(),
+  to: itemStatus.optional(),
+  texts: z.array(revisedText).default([]),
+  textsAt: z.number().int().nonnegative().nullish(),
+});
+type WithTexts = z.infer<typeof withTexts>;
+
+/** The same for a deletion: of the worksheets that it takes along. */
+const deletion = z.object({
+  kind: z.literal('delete_item'),
+  id: itemId,
+  texts: z.array(z.object({ id: itemId, revisions: z.array(revisedText) })).default([]),
+});
+type Deletion = z.infer<typeof deletion>;
+
+/**
+ * Texts come to rest before they are signed, and nobody signs or deletes what others wrote and they have not seen.
+ */
+function accompanies(
+  view: AuditView,
+  raw: IntentEnvelope['intent'],
+  base: number,
+  { actor }: DecisionContext,
+): Accompaniment | null {
+  const isOthers = (authors: readonly string[]): boolean => authors.some((author) => author !== actor);
+  const deleting = deletion.safeParse(raw).data;
+  if (deleting) return accompaniesDeletion(view, deleting, base, isOthers);
+  const signing = withTexts.safeParse(raw).data;
+  const node = signing && view.get(signing.id as ItemId);
+  if (!node) return null;
+  const texts = signing.texts.filter(({ field }) => isRevisedField(node.type, field));
+  const revised = revisionEvents(textsIn(view, node.id), node.id, texts);
+  return {
+    events: revised.length === 0 ? [] : [...revised, ...edited(node, authorsOf(texts))],
+    objection:
+      putsMark(node, signing) && holdsUnseen(view, node.id, signing, base, isOthers)
+        ? { code: 'changed_since', params: { version: view.version } }
+        : null,
+  };
+}
+
+/** Words come to rest before they go: whoever brings the item back finds them, and the log knows whose they were. */
+function accompaniesDeletion(
+  view: AuditView,
+  { id: branch, texts }: Deletion,
+  base: number,
+  isOthers: (authors: readonly string[]) => boolean,
+): Accompaniment | null {
+  const going = new Set([...liveSubtree(view, branch)].map(({ id }) => id));
+  const events: AuditEvent[] = [];
+  let isUnseen = false;
+  for (const { id, revisions } of texts) {
+    const node = going.has(id) ? view.get(id) : undefined;
+    if (!node) continue;
+    const known = revisions.filter(({ field }) => isRevisedField(node.type, field));
+    const revised = revisionEvents(textsIn(view, id), id, known);
+    if (revised.length === 0) continue;
+    events.push(...revised, ...edited(node, authorsOf(known)));
+    isUnseen ||= known.some(({ authors }) => isOthers(authors));
+  }
+  for (const id of going)
+    isUnseen ||= Object.values(textsIn(view, id)).some(
+      ({ version, authors }) => version > base && isOthers(authors),
+    );
+  if (!isUnseen && events.length === 0) return null;
+  return { events, objection: isUnseen ? { code: 'stale_delete' } : null };
+}
+
+const putsMark = (node: TreeNode, { kind, to }: WithTexts): boolean =>
+  kind === 'sign_item' || (to !== undefined && signsAnew(node, to));
+
+/**
+ * Whether a worksheet says what others wrote after the row that its room had come to for whoever signs, or, where none
+ * was open, after the version that they saw.
+ */
+function holdsUnseen(
+  view: AuditView,
+  id: ItemId,
+  { texts, textsAt = null }: WithTexts,
+  base: number,
+  isOthers: (authors: readonly string[]) => boolean,
+): boolean {
+  const isUnseen = (upTo: number, version: number): boolean =>
+    textsAt === null ? version > base : upTo >= textsAt;
+  return (
+    texts.some(({ covers, authors }) => isUnseen(covers[1], Infinity) && isOthers(authors)) ||
+    Object.values(textsIn(view, id)).some(
+      ({ upTo, version, authors }) => isUnseen(upTo, version) && isOthers(authors),
+    )
+  );
+}
+
+const facts = textRevised.shape.data;
+const NO_IMAGES: readonly AttachmentId[] = [];
+
+function evolve(state: unknown, event: StoredAuditEvent): WorksheetTexts {
+  const { id, field, rev, text, characters, authors, covers, images = NO_IMAGES } = facts.parse(event.data);
+  const texts = textsFrom(state);
+  const revised = {
+    rev,
+    hash: text?.hash ?? null,
+    ref: text?.ref ?? null,
+    length: text?.length ?? 0,
+    characters,
+    upTo: covers[1],
+    version: event.version,
+    authors,
+    images,
+  };
+  return texts.with(id, { ...texts.get(id), [field]: revised });
+}
+
+/** Rich texts of worksheets as they stood when their authors paused, living on the audit's stream. */
+export const worksheetTextsSlice: Slice = {
+  name: WORKSHEET_TEXTS_SLICE,
+  intents: textIntentVocabulary,
+  events: textVocabulary,
+  rights: { revise_texts: { asks: ['plan.treeitem__edit'], byServer: true } },
+  fills: ['revise_texts'],
+  parse: (raw) => reviseTexts.safeParse(raw).data ?? null,
+  decide,
+  objects: completionObjection,
+  accompanies,
+  signedContent: signedTexts,
+  copies: (source, item, copy) => {
+    const revisions = copiedTexts(source, item);
+    return revisions.length === 0 ? [] : [{ kind: 'revise_texts', id: copy, revisions, copied: true }];
+  },
+  evolve,
+  contents: { part: 'texts', differing: differingTexts },
+  forget: (state, items) => textsFrom(state).without(items),
+  freeze: freezeTexts,
+  thaw: thawTexts,
+};

@@ -1,0 +1,34 @@
+import type { PermissionKey, Principal } from '@cotejo/access-contracts';
+import type { AuditId, AuditQueries } from '@cotejo/audits-contracts';
+import type { Topic } from '@cotejo/live/server';
+import { ATTACHMENTS_TOPIC, type AttachmentView } from '@cotejo/worksheets-contracts';
+import type { DataSource } from 'typeorm';
+import { mayOpenPlan } from '../may-open-plan.ts';
+import { WORKSHEETS_PROJECTOR } from '../worksheets-projector.ts';
+import { toAttachmentViews, type AttachmentSources } from './attachment-views.ts';
+import { attachmentsChangedAfter, newestAttachmentChange } from './read-attachments.ts';
+
+export interface AttachmentsTopicSources extends AttachmentSources {
+  readonly db: Pick<DataSource, 'query'>;
+  readonly audits: Pick<AuditQueries, 'admit'>;
+}
+
+/** The files of one audit, for whoever may open its plan: all of them get the same rows. */
+export function attachmentsTopic(sources: AttachmentsTopicSources): Topic<Principal, AttachmentView> {
+  const { db, audits } = sources;
+  return {
+    name: ATTACHMENTS_TOPIC,
+    permission: 'plan.access' satisfies PermissionKey,
+    wakeOn: [WORKSHEETS_PROJECTOR],
+    authorize: (principal, key) => mayOpenPlan(audits, principal, key),
+    audience: ({ accountId }) => accountId,
+    head: ({ accountId }, key) => newestAttachmentChange(db, accountId, key as AuditId),
+    async readAfter({ accountId }, key, cursor, limit) {
+      const changed = await attachmentsChangedAfter(db, accountId, key as AuditId, cursor, limit);
+      return {
+        rows: await toAttachmentViews(sources, accountId, changed),
+        cursor: changed.at(-1)?.version ?? cursor,
+      };
+    },
+  };
+}

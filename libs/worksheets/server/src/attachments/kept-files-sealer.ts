@@ -1,0 +1,33 @@
+import { type IntentSealer, Unsealed } from '@cotejo/audits-contracts';
+import type { FileStore } from '@cotejo/files/server';
+import { attachmentId } from '@cotejo/worksheets-contracts';
+import type { Pool } from 'pg';
+
+export interface KeptFiles {
+  readonly pool: Pick<Pool, 'query'>;
+  readonly files: Pick<FileStore, 'has'>;
+}
+
+/**
+ * Nobody brings back a file whose bytes are not kept any more; all else about it is for the rules to say. A store that
+ * does not answer refuses nothing: what was removed is kept as long as its worksheet.
+ */
+export function keptFilesSealer({ pool, files }: KeptFiles): IntentSealer {
+  return async (intents, { auditId, accountId }) => {
+    const named = intents.map(({ attachment }) => attachmentId.safeParse(attachment).data ?? null);
+    const { rows } = await pool.query<{ id: string; sha256: string }>(
+      `select attachment_id as id, sha256 from read.attachment
+        where account_id = $1 and audit_id = $2 and attachment_id = any ($3::uuid[])`,
+      [accountId, auditId, named.filter((id) => id !== null)],
+    );
+    const contents = new Map(rows.map(({ id, sha256 }) => [id, sha256]));
+    return Promise.all(
+      intents.map(async (intent, index) => {
+        const sha256 = contents.get(named[index] ?? '');
+        if (sha256 === undefined) return intent;
+        const bytes = await files.has(accountId, sha256).catch(() => undefined);
+        return bytes === null ? new Unsealed({ code: 'attachment_file_gone' }) : intent;
+      }),
+    );
+  };
+}

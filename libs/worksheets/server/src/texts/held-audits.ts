@@ -1,0 +1,81 @@
+import type { AuditId, AuditQueries, HeldAudit } from '@cotejo/audits-contracts';
+
+interface Hold {
+  readonly opening: Promise<HeldAudit | null>;
+  held: HeldAudit | null;
+  users: number;
+}
+
+export interface HeldAuditsOptions {
+  readonly audits: Pick<AuditQueries, 'hold'>;
+  /** Something was committed in an audit that somebody holds. */
+  readonly committed: (audit: AuditId, types: readonly string[]) => void;
+  /** An audit that somebody holds is of no use any more. */
+  readonly dropped: (audit: AuditId) => void;
+}
+
+/** Audits of which worksheets are open here: each is held once, for as long as anybody needs it. */
+export class HeldAudits {
+  private readonly holds = new Map<AuditId, Hold>();
+
+  constructor(private readonly options: HeldAuditsOptions) {}
+
+  /** Null when nobody holds it, or it is not there. */
+  now(audit: AuditId): HeldAudit | null {
+    return this.holds.get(audit)?.held ?? null;
+  }
+
+  /** Null when there is no such audit; otherwise to be given back. */
+  async take(audit: AuditId): Promise<HeldAudit | null> {
+    const hold = this.holds.get(audit) ?? this.begin(audit);
+    hold.users++;
+    try {
+      const held = await hold.opening;
+      if (!held) this.giveBack(audit, hold);
+      return held;
+    } catch (error) {
+      this.giveBack(audit, hold);
+      throw error;
+    }
+  }
+
+  give(audit: AuditId, held: HeldAudit): void {
+    const hold = this.holds.get(audit);
+    if (hold?.held === held) this.giveBack(audit, hold);
+  }
+
+  /** Takes hold of an audit for as long as some work lasts. */
+  async during<T>(audit: AuditId, work: (held: HeldAudit | null) => Promise<T> | T): Promise<T> {
+    const held = await this.take(audit);
+    try {
+      return await work(held);
+    } finally {
+      if (held) this.give(audit, held);
+    }
+  }
+
+  private begin(audit: AuditId): Hold {
+    const { audits, committed, dropped } = this.options;
+    const opening = audits.hold(audit, {
+      committed: (types) => committed(audit, types),
+      dropped: () => {
+        if (this.holds.get(audit) === hold) this.holds.delete(audit);
+        dropped(audit);
+      },
+    });
+    const hold: Hold = { opening, held: null, users: 0 };
+    this.holds.set(audit, hold);
+    opening.then(
+      (held) => (hold.held = held),
+      () => undefined,
+    );
+    return hold;
+  }
+
+  private giveBack(audit: AuditId, hold: Hold): void {
+    hold.users--;
+    if (hold.users > 0) return;
+    if (this.holds.get(audit) === hold) this.holds.delete(audit);
+    hold.held?.release();
+  }
+}

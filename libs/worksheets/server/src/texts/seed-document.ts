@@ -1,0 +1,86 @@
+import { FLOWCHART_FIELD, FLOWCHART_MAPS, type SealedText } from '@cotejo/worksheets-contracts';
+import { programmeOf, textsIn, type StepProgramme, type TextsOfItem } from '@cotejo/worksheets-domain';
+import type { HeldAudit, ItemId } from '@cotejo/audits-contracts';
+import * as Y from 'yjs';
+import { z } from 'zod';
+import { fillFragment, richTextOfBody } from './rich-text-document.ts';
+import type { TextVault } from './text-vault.ts';
+
+/** Bodies of texts, by field; one that was redacted is not among them. */
+type Bodies = ReadonlyMap<string, string>;
+
+/** Texts that the programme of an import brought, by field. */
+export async function programmeTexts(
+  vault: TextVault,
+  account: string,
+  programme: StepProgramme | undefined,
+): Promise<Bodies> {
+  const { objective = null, instructions = [] } = programme ?? {};
+  const seals = instructions.map(({ id, text }) => [`instruction.${id}.text`, text] as const);
+  return bodiesOf(vault, account, objective ? [['objective', objective], ...seals] : seals);
+}
+
+/** Texts that the log has of a worksheet which nobody opened: those that came along with a copy. */
+function keptTexts(vault: TextVault, account: string, texts: TextsOfItem): Promise<Bodies> {
+  const seals = Object.entries(texts).flatMap(([field, { ref, hash, length }]) =>
+    ref === null || hash === null ? [] : [[field, { ref, hash, length }] as const],
+  );
+  return bodiesOf(vault, account, seals);
+}
+
+/** A worksheet's document as it begins; null where it begins empty. */
+export async function seedOf(
+  vault: TextVault,
+  held: Pick<HeldAudit, 'account' | 'slice'>,
+  item: ItemId,
+): Promise<Uint8Array | null> {
+  const brought = await programmeTexts(vault, held.account, programmeOf(held, item));
+  const texts = textsIn(held, item);
+  const kept = await keptTexts(vault, held.account, texts);
+  // What was revised since is the text, be it that there is none any more.
+  const unrevised = [...brought].filter(([field]) => texts[field] === undefined);
+  return seedDocument(new Map([...unrevised, ...kept]));
+}
+
+async function bodiesOf(
+  vault: TextVault,
+  account: string,
+  seals: readonly (readonly [string, SealedText])[],
+): Promise<Bodies> {
+  if (seals.length === 0) return new Map();
+  const bodies = await vault.open(
+    account,
+    seals.map(([, seal]) => seal),
+  );
+  return new Map(
+    seals.flatMap(([field, { ref }]): [string, string][] => {
+      const body = bodies.get(ref) ?? null;
+      return body === null ? [] : [[field, body]];
+    }),
+  );
+}
+
+function seedDocument(texts: Bodies): Uint8Array | null {
+  if (texts.size === 0) return null;
+  const document = new Y.Doc();
+  document.transact(() => {
+    for (const [field, body] of texts)
+      if (field === FLOWCHART_FIELD) drawFlowchart(document, body);
+      else fillFragment(document.getXmlFragment(field), richTextOfBody(body));
+  });
+  const update = Y.encodeStateAsUpdate(document);
+  document.destroy();
+  return update;
+}
+
+const drawn = z.object({
+  nodes: z.record(z.string(), z.json()),
+  edges: z.record(z.string(), z.json()),
+});
+
+function drawFlowchart(document: Y.Doc, body: string): void {
+  const chart = drawn.parse(JSON.parse(body));
+  for (const part of ['nodes', 'edges'] as const)
+    for (const [id, shape] of Object.entries(chart[part]))
+      document.getMap(FLOWCHART_MAPS[part]).set(id, shape);
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import type { AccountId, Principal } from '@cotejo/access-contracts';
+import { auditId, itemId, Unsealed, type HeldAudit, type ItemId } from '@cotejo/audits-contracts';
+import { typeIn } from '@cotejo/texts/testing';
+import { worksheetRoomId } from '@cotejo/worksheets-contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { worksheetDatabase, type WorksheetDatabase } from '../worksheet-database.fixture.ts';
+import { TextGates } from './text-gates.ts';
+import { TextVault } from './text-vault.ts';
+import { WorksheetTexts } from './worksheet-texts.ts';
+
+const account = randomUUID() as AccountId;
+const place = { audit: auditId.parse(randomUUID()), item: itemId.parse(randomUUID()) };
+const phase = itemId.parse(randomUUID());
+const author = randomUUID();
+const principal = { accountId: account, userId: author } as unknown as Principal;
+const user = { id: author, name: 'Ana', initials: 'A', color: 1 };
+const held: HeldAudit = {
+  account,
+  admission: () => ({ ok: true, user }),
+  version: 0,
+  typeOf: () => 'step',
+  isWithin: (item, branch) => item === branch || (item === place.item && branch === phase),
+  judge: () => null,
+  slice: () => undefined,
+  release: () => undefined,
+};
+let base: WorksheetDatabase;
+beforeAll(async () => {
+  base = await worksheetDatabase();
+});
+afterAll(() => base.drop());
+
+it('a signature takes along what is on its way into the log, whose turn would only come after it', async () => {
+  const vault = new TextVault(base.pool);
+  const gates = new TextGates({ pool: base.pool, vault });
+  const submitted: unknown[] = [];
+  const texts = new WorksheetTexts({
+    audits: {
+      hold: async () => held,
+      // Behind the signature in the queue of its audit.
+      submitAsSystem: (_, __, envelopes) => {
+        submitted.push(...envelopes);
+        return new Promise(() => undefined);
+      },
+    },
+    vault,
+    gates,
+    pool: base.pool,
+    connectionString: '',
+    incarnation: 'one',
+    log: () => undefined,
+    times: { idle: 60_000, most: 120_000, hold: 500 },
+  });
+  const write = (text: string) =>
+    texts.writeAs(principal, place, (document) => void typeIn(document, text, 'evidence'));
+  expect(await write('Conforme')).toBeNull();
+  await expect.poll(() => submitted.length).toBe(1);
+
+  const left: (() => Promise<void>)[] = [];
+  const [sealed] = await gates.sealer(
+    [{ kind: 'sign_item', id: place.item, mark: 'completed', texts: 'mine' }],
+    {
+      auditId: place.audit,
+      accountId: account,
+      afterwards: (work) => void left.push(work),
+    },
+  );
+  expect(sealed).toMatchObject({
+    kind: 'sign_item',
+    texts: [{ field: 'evidence', characters: 8, authors: [author] }],
+  });
+  // Nothing came of the signature: what was read is not in the log, and people write on.
+  for (const work of left) await work();
+  expect(await write(' y firmado')).toBeNull();
+  const { rows } = await base.pool.query<{ covered: number; gate: string | null }>(
+    'select covered, gate from vault.text_document',
+  );
+  expect(rows).toEqual([{ covered: -1, gate: null }]);
+
+  // What waits for its revision goes along with the deletion of what is above it, and of nothing else.
+  await expect.poll(() => submitted.length).toBeGreaterThan(1);
+  const cut = submitted.length;
+  const words = [{ id: place.item, revisions: [{ field: 'evidence', characters: 18, authors: [author] }] }];
+  expect(await underDeletion(gates, phase)).toMatchObject([{ kind: 'delete_item', texts: words }, 1]);
+  // Nothing came of it: what stood against it is cut now, for whoever asks again to have read.
+  await expect.poll(() => submitted.length).toBeGreaterThan(cut);
+  const other = itemId.parse(randomUUID());
+  expect(await underDeletion(gates, other)).toEqual([{ kind: 'delete_item', id: other }, 0]);
+});
+
+/** A deletion as it is judged, and how many gates were closed for it. */
+async function underDeletion(gates: TextGates, id: ItemId): Promise<readonly [unknown, number]> {
+  const left: (() => Promise<void>)[] = [];
+  const [sealed] = await gates.branchSealer([{ kind: 'delete_item', id, texts: [] }], {
+    auditId: place.audit,
+    accountId: account,
+    afterwards: (work) => void left.push(work),
+  });
+  const { rows } = await base.pool.query('select from vault.text_document where gate is not null');
+  for (const work of left) await work();
+  return [sealed, rows.length];
+}
+
+it('texts that nobody can put together cost their own signature, not the audit', async () => {
+  const vault = new TextVault(base.pool);
+  const faults: unknown[] = [];
+  const gates = new TextGates({ pool: base.pool, vault, fault: (error) => void faults.push(error) });
+  const other = { ...place, item: itemId.parse(randomUUID()) };
+  const texts = new WorksheetTexts({
+    audits: {
+      hold: async () => held,
+      submitAsSystem: async () => ({ outcomes: [{ ok: true }], version: 0 }),
+    },
+    ...{ vault, gates, pool: base.pool, connectionString: '', incarnation: 'one', log: () => undefined },
+  });
+  expect(
+    await texts.writeAs(principal, other, (document) => void typeIn(document, 'a', 'evidence')),
+  ).toBeNull();
+  const document = worksheetRoomId(other.audit, other.item);
+  await base.pool.query('update vault.text_update set update = $2 where document = $1', [
+    document,
+    Buffer.from([1, 1, 1]),
+  ]);
+  const left: (() => Promise<void>)[] = [];
+  const [sealed] = await gates.sealer([{ kind: 'sign_item', id: other.item, mark: 'completed' }], {
+    auditId: place.audit,
+    accountId: account,
+    afterwards: (work) => void left.push(work),
+  });
+  expect(sealed).toEqual(new Unsealed({ code: 'texts_not_settled' }));
+  for (const work of left) await work();
+  expect(faults).toHaveLength(1);
+  // Nor does it keep its worksheet for ever.
+  expect(await underDeletion(gates, other.item)).toEqual([{ kind: 'delete_item', id: other.item }, 0]);
+  const { rows } = await base.pool.query('select gate from vault.text_document where document = $1', [
+    document,
+  ]);
+  expect(rows).toEqual([{ gate: null }]);
+});

@@ -1,0 +1,120 @@
+import type { AccessDirectory, AccountId } from '@cotejo/access-contracts';
+import {
+  FLOWCHART_FIELD,
+  textBody,
+  type SealedText,
+  type TextBody,
+  type TextRevisionRow,
+  type TextRevisionView,
+  type WorksheetTextView,
+} from '@cotejo/worksheets-contracts';
+import { diffText } from '@cotejo/worksheets-domain';
+import { personOf } from '../person-of.ts';
+import type { RevisionRow } from './read-revisions.ts';
+import { paragraphsOf, readableText, richTextOfBody } from './rich-text-document.ts';
+import type { TextVault } from './text-vault.ts';
+
+/** What views of texts are made with. */
+export interface TextSources {
+  readonly vault: TextVault;
+  readonly directory: AccessDirectory;
+}
+
+interface Content {
+  readonly cuerpo: TextBody | null;
+  readonly texto: string;
+  readonly redactado: boolean;
+}
+
+const EMPTY: Content = { cuerpo: null, texto: '', redactado: false };
+
+export const sealOf = ({ ref, hash, length }: RevisionRow): SealedText | null =>
+  ref === null || hash === null || length === null ? null : { ref, hash, length };
+
+/** A revision without what it says. */
+export function toRevisionRow(
+  directory: AccessDirectory,
+  account: AccountId,
+  { itemId, field, rev, characters, authors, at, version }: RevisionRow,
+): TextRevisionRow {
+  return {
+    modelo_id: itemId,
+    campo: field,
+    rev,
+    caracteres: characters,
+    autores: authors.map(personOf(directory, account)),
+    momento: at,
+    version,
+  };
+}
+
+/**
+ * Texts as these revisions have them, one of each, and those that an import brought and nobody revised.
+ * @throws AlteredText when a text is not the one that was sealed
+ */
+export async function toTextViews(
+  { vault, directory }: TextSources,
+  account: AccountId,
+  rows: readonly RevisionRow[],
+  programme: ReadonlyMap<string, string>,
+): Promise<WorksheetTextView[]> {
+  const contents = await contentsOf(vault, account, rows);
+  const revised = rows.map((row): WorksheetTextView => {
+    const { modelo_id: _, ...facts } = toRevisionRow(directory, account, row);
+    return { ...facts, ...(contents.get(row) ?? EMPTY) };
+  });
+  const known = new Set(rows.map(({ field }) => field));
+  const brought = [...programme].flatMap(([campo, texto]): WorksheetTextView[] => {
+    if (known.has(campo)) return [];
+    const facts = { campo, rev: 0, caracteres: texto.length, autores: [], momento: null, version: -1 };
+    return [{ ...facts, cuerpo: textBody.parse(paragraphsOf(texto)), texto, redactado: false }];
+  });
+  return [...revised, ...brought].sort((a, b) => (a.campo < b.campo ? -1 : 1));
+}
+
+/**
+ * A revision with what it says and what it changed.
+ * @throws AlteredText
+ */
+export async function toRevisionView(
+  { vault, directory }: TextSources,
+  account: AccountId,
+  row: RevisionRow,
+  before: RevisionRow | null,
+): Promise<TextRevisionView> {
+  const contents = await contentsOf(vault, account, before ? [row, before] : [row]);
+  const now = contents.get(row) ?? EMPTY;
+  const then = (before && contents.get(before)) ?? EMPTY;
+  const isComparable = row.field !== FLOWCHART_FIELD && !now.redactado && !then.redactado;
+  return {
+    ...toRevisionRow(directory, account, row),
+    ...now,
+    anterior: before?.rev ?? null,
+    diferencias: isComparable ? diffText(then.texto, now.texto) : null,
+  };
+}
+
+async function contentsOf(
+  vault: TextVault,
+  account: AccountId,
+  rows: readonly RevisionRow[],
+): Promise<ReadonlyMap<RevisionRow, Content>> {
+  const bodies = await vault.open(
+    account,
+    rows.flatMap((row) => sealOf(row) ?? []),
+  );
+  return new Map(
+    rows.map((row): [RevisionRow, Content] => {
+      if (row.ref === null) return [row, EMPTY];
+      const body = bodies.get(row.ref) ?? null;
+      return [row, body === null ? { ...EMPTY, redactado: true } : readBody(row.field, body)];
+    }),
+  );
+}
+
+function readBody(field: string, body: string): Content {
+  if (field === FLOWCHART_FIELD)
+    return { cuerpo: textBody.parse(JSON.parse(body)), texto: '', redactado: false };
+  const rich = richTextOfBody(body);
+  return { cuerpo: textBody.parse(rich), texto: readableText(rich), redactado: false };
+}

@@ -1,0 +1,283 @@
+import type { PermissionKey, Principal, UserId } from '@cotejo/access-contracts';
+import type { AuditCommands, AuditId, AuditQueries, HeldAudit } from '@cotejo/audits-contracts';
+import { closeCode } from '@cotejo/rooms/protocol';
+import type { Admission, Audience, Member, OpenRoom, RoomHost, RoomLog } from '@cotejo/rooms/server';
+import { TextRooms, type Revision, type TextGate, type TextKey, type TextTimes } from '@cotejo/texts/server';
+import { worksheetRoomId, type RevisedText } from '@cotejo/worksheets-contracts';
+import type { Pool } from 'pg';
+import * as Y from 'yjs';
+import { HeldAudits } from './held-audits.ts';
+import { MOST_REVISIONS, sealRevision } from './revised-texts.ts';
+import type { GateKeeper, TextGates } from './text-gates.ts';
+import type { TextVault } from './text-vault.ts';
+import { placeOfRoom, WorksheetRoomHost, type WorksheetPlace } from './worksheet-room-host.ts';
+
+/** Events after which what somebody may do in a worksheet can be another thing. */
+const RIGHTS_EVENTS: ReadonlySet<string> = new Set([
+  'AuditStatusChanged',
+  'TeamMemberAdded',
+  'TreeItemAssigned',
+  'TreeItemDeleted',
+  'TreeItemRestored',
+  'TreeItemPurged',
+  'OperationStarted',
+  'OperationFinished',
+  'OperationDiscarded',
+]);
+
+/** Milliseconds for which an audit is held after a room was left: what was sent last is still being written. */
+const LINGER_MS = 10_000;
+
+/** Not now: the texts of this worksheet are being signed, and what there is goes along with the signature. */
+class RevisionDeferred extends Error {
+  override readonly name = 'RevisionDeferred';
+}
+
+export interface WorksheetTextsOptions {
+  readonly audits: Pick<AuditQueries, 'hold'> & Pick<AuditCommands, 'submitAsSystem'>;
+  readonly vault: TextVault;
+  readonly gates: TextGates;
+  readonly pool: Pool;
+  /** For the connection that listens. */
+  readonly connectionString: string;
+  /** Of the event store. */
+  readonly incarnation: string;
+  readonly log: RoomLog;
+  readonly times?: Partial<TextTimes>;
+}
+
+interface OpenHere {
+  readonly audit: AuditId;
+  readonly audience: Audience<Principal>;
+}
+
+/** Texts of worksheets: the rooms in which they are written, and their way into the log. */
+export class WorksheetTexts implements RoomHost<Principal>, GateKeeper {
+  readonly kind: string;
+  readonly permission: PermissionKey;
+  private readonly holds: HeldAudits;
+  private readonly rooms: TextRooms<Principal>;
+  private readonly open_ = new Map<string, Set<OpenHere>>();
+  private readonly lingering = new Map<NodeJS.Timeout, () => void>();
+  /** By document: revisions that are on their way into the log, and how to give them up. */
+  private readonly revising = new Map<string, Set<(reason: Error) => void>>();
+  private readonly suspended = new Set<string>();
+
+  constructor(private readonly options: WorksheetTextsOptions) {
+    const { audits, vault, gates, pool, connectionString, incarnation, log, times } = options;
+    this.holds = new HeldAudits({
+      audits,
+      committed: (audit, types) => {
+        if (types.some((type) => RIGHTS_EVENTS.has(type))) this.judgeAgain(audit);
+      },
+      dropped: (audit) => this.sendAway(audit),
+    });
+    const host = new WorksheetRoomHost({
+      incarnation,
+      holds: this.holds,
+      vault,
+      revise: (place, revision) => this.revise(place, revision),
+    });
+    this.kind = host.kind;
+    this.permission = host.permission;
+    this.rooms = new TextRooms<Principal>({
+      host,
+      pool,
+      connectionString,
+      log: (level, message, details) => {
+        const isDeferred = 'error' in details && details.error instanceof RevisionDeferred;
+        log(isDeferred ? 'info' : level, message, details);
+      },
+      ...(times && { times }),
+    });
+    gates.guard(this, this.holds);
+  }
+
+  start(): Promise<void> {
+    return this.rooms.start();
+  }
+
+  /** Has revised what is written so far: before audits take nothing any more. */
+  rest(): Promise<void> {
+    return this.rooms.rest();
+  }
+
+  /** After everybody was sent away. */
+  async stop(): Promise<void> {
+    await this.rooms.stop();
+    for (const [timer, release] of this.lingering) {
+      clearTimeout(timer);
+      release();
+    }
+    this.lingering.clear();
+  }
+
+  get load(): { readonly documents: number; readonly bytes: number } {
+    return this.rooms.load;
+  }
+
+  authorize(principal: Principal, id: string): Promise<Admission> {
+    return this.rooms.authorize(principal, id);
+  }
+
+  /** The audit is held as long as one of its worksheets is open: writes are judged by it. */
+  async open(id: string, audience: Audience<Principal>): Promise<OpenRoom<Principal>> {
+    const place = placeOfRoom(id);
+    const held = place && (await this.holds.take(place.audit));
+    try {
+      const room = await this.rooms.open(id, audience);
+      if (!place || !held) return room;
+      const here = { audit: place.audit, audience };
+      this.open_.set(id, (this.open_.get(id) ?? new Set<OpenHere>()).add(here));
+      const leave = (): void => this.left(id, here, held, room);
+      // All else is the room's, as it is at each moment.
+      return Object.create(room, { leave: { value: leave } }) as OpenRoom<Principal>;
+    } catch (error) {
+      if (place && held) this.holds.give(place.audit, held);
+      throw error;
+    }
+  }
+
+  closeGate(key: TextKey): Promise<TextGate> {
+    return this.rooms.closeGate(key);
+  }
+
+  reviseSoon(key: TextKey): void {
+    this.rooms.reviseSoon(key);
+  }
+
+  suspend({ document }: TextKey): void {
+    this.suspended.add(document);
+    for (const giveUp of this.revising.get(document) ?? []) giveUp(new RevisionDeferred());
+  }
+
+  resume({ document }: TextKey): void {
+    this.suspended.delete(document);
+  }
+
+  /**
+   * Changes a worksheet's document in a person's name, as if they had written it themselves.
+   * @returns null, or the code of the refusal
+   */
+  async writeAs(
+    principal: Principal,
+    { audit, item }: WorksheetPlace,
+    change: (document: Y.Doc) => void,
+  ): Promise<string | null> {
+    const id = worksheetRoomId(audit, item);
+    const admission = await this.authorize(principal, id);
+    if (!admission.ok) return 'forbidden';
+    const room = await this.open(id, NOBODY);
+    try {
+      const copy = new Y.Doc();
+      Y.applyUpdate(copy, Y.encodeStateAsUpdate(room.document));
+      const before = Y.encodeStateVector(copy);
+      copy.transact(() => change(copy));
+      const member: Member<Principal> = { ...SILENT, principal, user: admission.user };
+      const written = await room.write?.(member, Y.encodeStateAsUpdate(copy, before));
+      copy.destroy();
+      room.rest?.(member);
+      return written?.ok ? null : (written?.code ?? 'forbidden');
+    } finally {
+      room.leave();
+    }
+  }
+
+  private left(id: string, here: OpenHere, held: HeldAudit, room: OpenRoom<Principal>): void {
+    const others = this.open_.get(id);
+    others?.delete(here);
+    if (others?.size === 0) this.open_.delete(id);
+    room.leave();
+    const release = (): void => this.holds.give(here.audit, held);
+    const timer = setTimeout(() => {
+      this.lingering.delete(timer);
+      release();
+    }, LINGER_MS);
+    timer.unref();
+    this.lingering.set(timer, release);
+  }
+
+  private judgeAgain(audit: AuditId): void {
+    for (const [id, ones] of this.open_) {
+      if (![...ones].some((one) => one.audit === audit)) continue;
+      this.rooms.judgeAgain(id).catch((error: unknown) => {
+        this.options.log('error', 'the people of a worksheet could not be judged again', { room: id, error });
+        for (const { audience } of ones) audience.close(closeCode.tryAgain, 'try again');
+      });
+    }
+  }
+
+  private sendAway(audit: AuditId): void {
+    for (const ones of [...this.open_.values()])
+      for (const one of [...ones])
+        if (one.audit === audit) one.audience.close(closeCode.tryAgain, 'try again');
+  }
+
+  private async revise({ audit, item }: WorksheetPlace, revision: Revision): Promise<void> {
+    const { document } = revision;
+    if (this.suspended.has(document)) throw new RevisionDeferred();
+    const texts = await sealRevision(this.options.vault, revision, async () => {
+      const byName = new Map((await this.rooms.fieldsOf(revision))?.map((field) => [field.field, field]));
+      return (name) => byName.get(name);
+    });
+    for (const [writer, written] of byLastWriter(texts)) {
+      for (let at = 0; at < written.length; at += MOST_REVISIONS) {
+        const revisions = written.slice(at, at + MOST_REVISIONS);
+        await this.submit(audit, document, writer, { kind: 'revise_texts', id: item, revisions });
+      }
+    }
+  }
+
+  /** A signature under the same worksheet waits for nothing: it takes along what this would have written. */
+  private async submit(
+    audit: AuditId,
+    document: string,
+    writer: UserId | undefined,
+    intent: { readonly kind: 'revise_texts'; readonly [field: string]: unknown },
+  ): Promise<void> {
+    let giveUp: (reason: Error) => void = () => undefined;
+    const givenUp = new Promise<never>((_, reject) => (giveUp = reject));
+    const running = this.revising.get(document) ?? new Set();
+    this.revising.set(document, running.add(giveUp));
+    if (this.suspended.has(document)) giveUp(new RevisionDeferred());
+    try {
+      const submitted = this.options.audits.submitAsSystem(audit, 'texts', [{ intent, base: -1 }], {
+        inNameOf: writer,
+      });
+      submitted.catch(() => undefined);
+      const { outcomes } = await Promise.race([submitted, givenUp]);
+      const [outcome] = outcomes;
+      if (outcome?.ok || !outcome) return;
+      if (PASSING.has(outcome.code)) throw new Error(`a text could not be revised: ${outcome.code}`);
+      // For good: the document keeps what was written, and its next revision says it.
+      this.options.log('warn', 'a revision of a text is not kept', { document, code: outcome.code });
+    } finally {
+      running.delete(giveUp);
+      if (running.size === 0) this.revising.delete(document);
+    }
+  }
+}
+
+/** Whose change each revision is: of who wrote last in it. The others are named in it. */
+function byLastWriter(
+  texts: readonly RevisedText[],
+): ReadonlyMap<UserId | undefined, readonly RevisedText[]> {
+  const found = new Map<UserId | undefined, RevisedText[]>();
+  for (const text of texts) {
+    const writer = text.authors.at(-1);
+    found.set(writer, [...(found.get(writer) ?? []), text]);
+  }
+  return found;
+}
+
+/** Refusals that pass by themselves. */
+const PASSING: ReadonlySet<string> = new Set(['operation_running', 'upgrade_in_progress']);
+
+/** Whoever writes without being there. */
+const NOBODY: Audience<Principal> = {
+  members: () => [],
+  advance: () => undefined,
+  reset: () => undefined,
+  close: () => undefined,
+};
+const SILENT = { answer: () => undefined, setMode: () => undefined, close: () => undefined };

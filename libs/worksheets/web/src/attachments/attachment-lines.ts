@@ -1,0 +1,37 @@
+import type { AttachmentId, AttachmentView } from '@cotejo/worksheets-contracts';
+
+/** An attachment with the versions that it replaced, the newest of those first. */
+export interface AttachmentLine {
+  readonly newest: AttachmentView;
+  readonly older: readonly AttachmentView[];
+}
+
+export interface AttachmentLines {
+  /** In the order in which they came first. */
+  readonly standing: readonly AttachmentLine[];
+  /** Taken away, the last one first. */
+  readonly removed: readonly AttachmentView[];
+}
+
+const NONE: AttachmentLines = { standing: [], removed: [] };
+
+/** Files as a worksheet lists them: each with its versions, and what was removed apart. */
+export function attachmentLines(rows: readonly AttachmentView[]): AttachmentLines {
+  if (rows.length === 0) return NONE;
+  const byId = new Map<AttachmentId, AttachmentView>(rows.map((row) => [row.id, row]));
+  const olderOf = ({ reemplaza }: AttachmentView): readonly AttachmentView[] => {
+    const before = reemplaza === null ? undefined : byId.get(reemplaza);
+    return before ? [before, ...olderOf(before)] : [];
+  };
+  const standing = rows
+    .filter(({ eliminado, reemplazado }) => !eliminado && !reemplazado)
+    .map((newest) => ({ newest, older: olderOf(newest).filter(({ eliminado }) => !eliminado) }));
+  const first = ({ newest, older }: AttachmentLine) => (older.at(-1) ?? newest).orden;
+  return {
+    standing: standing.sort((a, b) => first(a) - first(b)),
+    removed: rows.filter(({ eliminado }) => eliminado).sort((a, b) => b.version - a.version),
+  };
+}
+
+/** Attachments that stand: not removed, and the newest of their line. */
+export const isStanding = ({ eliminado, reemplazado }: AttachmentView): boolean => !eliminado && !reemplazado;

@@ -1,0 +1,48 @@
+import type { RiskLevel } from '@cotejo/ui';
+import { FieldFrame } from './field-frame.tsx';
+import { Options, type Option } from './options.tsx';
+import { useValue } from './use-value.ts';
+import type { ValueFieldProps } from './value-field-props.ts';
+
+/** What a grade is told in: of a strength more is better, of an impact worse. */
+export type GradeSense = 'strength' | 'harm';
+
+const LEVELS: Readonly<Record<GradeSense, Readonly<Record<number, RiskLevel>>>> = {
+  strength: { 1: 'high', 3: 'mid', 5: 'low' },
+  harm: { 1: 'low', 3: 'mid', 5: 'high' },
+};
+
+/** Grades to choose from, each with its figure, its word and its colour. */
+export const gradeOptions = (
+  grades: readonly number[],
+  sense: GradeSense,
+  wordOf: (grade: number) => string,
+): readonly Option<number>[] =>
+  grades.map((value) => {
+    const level = LEVELS[sense][value];
+    return { value, label: `${value === 0 ? '' : `${value} · `}${wordOf(value)}`, ...(level && { level }) };
+  });
+
+interface GradeFieldProps extends ValueFieldProps {
+  readonly grades: readonly number[];
+  readonly sense: GradeSense;
+}
+
+/** 1, 3 or 5. */
+export function GradeField({ type, valueKey, lock, grades, sense }: GradeFieldProps) {
+  const field = useValue(type, valueKey);
+  return (
+    <FieldFrame field={field} lock={lock} labels="group" isWide>
+      {({ labelId, describedBy, isDisabled }) => (
+        <Options
+          options={gradeOptions(grades, sense, field.optionWord)}
+          value={typeof field.value === 'number' ? field.value : null}
+          labelledBy={labelId}
+          describedBy={describedBy}
+          disabled={isDisabled}
+          onChoose={field.set}
+        />
+      )}
+    </FieldFrame>
+  );
+}

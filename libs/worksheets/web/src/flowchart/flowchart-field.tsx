@@ -1,0 +1,53 @@
+import { FLOWCHART_FIELD } from '@cotejo/worksheets-contracts';
+import { Skeleton } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAnnounceField } from '../host/worksheet-host.ts';
+import { NoteHere } from '../notes/note-here.tsx';
+import { TextStatusLine } from '../text/text-status.tsx';
+import { useWorksheetText } from '../text/use-worksheet-text.ts';
+import styles from './flowchart.module.css';
+
+/** The canvas and its styles come when somebody looks at a chart. */
+const FlowchartEditor = lazy(() => import('./flowchart-editor.tsx'));
+
+export interface FlowchartFieldProps {
+  /** Not to be changed here, whoever asks. */
+  readonly isLocked?: boolean;
+}
+
+/** Flowchart of the worksheet around it, drawn together. */
+export function FlowchartField({ isLocked = false }: FlowchartFieldProps) {
+  const { t } = useTranslation('worksheets-web');
+  const text = useWorksheetText();
+  const announced = useAnnounceField(FLOWCHART_FIELD);
+  const waiting = <Skeleton className={styles.waiting} radius={6} />;
+  return (
+    <section
+      className={styles.field}
+      data-field={FLOWCHART_FIELD}
+      data-notes-around
+      aria-label={t('flow.title')}
+      {...announced}
+    >
+      <div className={styles.status}>
+        {text && <TextStatusLine status={text.status} />}
+        <NoteHere field={FLOWCHART_FIELD} label={t('flow.title')} />
+      </div>
+      {text?.document ? (
+        <Suspense fallback={waiting}>
+          <FlowchartEditor
+            // Another document is another chart, with nothing to undo yet.
+            key={text.document.guid}
+            document={text.document}
+            connection={text.connection}
+            drafts={text.drafts}
+            isWritable={text.isWritable && !isLocked}
+          />
+        </Suspense>
+      ) : (
+        waiting
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,2 @@
+export { FlowchartField } from './flowchart-field.tsx';
+export { FlowchartTab } from './flowchart-tab.tsx';

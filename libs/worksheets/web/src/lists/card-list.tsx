@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWorksheetRefusal } from '../fields/use-value.ts';
+import { useWorksheetHost } from '../host/worksheet-host.ts';
+import { ListedCard } from './listed-card.tsx';
+import styles from './lists.module.css';
+import { useListed, type ListKind } from './use-listed.ts';
+
+/** What a worksheet lists, a card each, in an order that people choose; `children` fills the card of an entry. */
+export function CardList({
+  kind,
+  children,
+}: {
+  readonly kind: ListKind;
+  readonly children: (id: string) => ReactNode;
+}) {
+  const { t } = useTranslation(['worksheets-web', 'worksheets-contracts']);
+  const { announce } = useWorksheetHost();
+  const { entries, add, move, remove } = useListed(kind);
+  const isLocked = useWorksheetRefusal() !== null;
+  return (
+    <section className={styles.list} data-wide data-field={`${kind}s`}>
+      <h3 className={styles.title}>
+        {t(`worksheets-contracts:list.${kind}s`)}{' '}
+        {entries.length > 0 && <span className={`${styles.count} num`}>{entries.length}</span>}
+      </h3>
+      {entries.length === 0 && <p className={styles.empty}>{t(`worksheets-web:list.${kind}.empty`)}</p>}
+      <ol className={styles.cards}>
+        {entries.map(({ id }, at) => (
+          <ListedCard {...{ kind, id, at, isLocked, move, remove }} key={id} count={entries.length}>
+            {children(id)}
+          </ListedCard>
+        ))}
+      </ol>
+      {!isLocked && (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<Plus size={14} aria-hidden />}
+          onClick={() => {
+            if (add() !== null) announce(t(`worksheets-web:list.${kind}.added`));
+          }}
+        >
+          {t(`worksheets-web:list.${kind}.add`)}
+        </Button>
+      )}
+    </section>
+  );
+}

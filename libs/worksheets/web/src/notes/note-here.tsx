@@ -1,0 +1,59 @@
+import type { ItemId } from '@cotejo/audits-contracts';
+import { alive } from '@cotejo/audits-domain';
+import { ActionIcon } from '@mantine/core';
+import { MessageSquarePlus, MessageSquareText } from 'lucide-react';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useOfAudit, useWorksheetHost } from '../host/worksheet-host.ts';
+import { useFieldNotes } from './notes-atoms.ts';
+import styles from './note-here.module.css';
+
+export interface NoteHereProps {
+  /** As it is announced: of values `v:<key>`. */
+  readonly field: string;
+  readonly label: string;
+  /** Whose field it is, where that is not the open worksheet's. */
+  readonly item?: ItemId;
+}
+
+/** The way to the review notes of a field, beside its label: quiet until somebody looks, there when it has any. */
+export function NoteHere({ field, label, item }: NoteHereProps) {
+  const { t } = useTranslation('worksheets-web');
+  const { itemId: open, session, openNotes } = useWorksheetHost();
+  const itemId = item ?? open;
+  const notes = useFieldNotes(itemId, field);
+  const mayAdd = useOfAudit(
+    useCallback(
+      (view) => {
+        const node = view.get(itemId);
+        if (!node || session.mode === 'read' || !alive(view, itemId)) return false;
+        const { createdBy, assignee } = node;
+        return session.can('plan.note__add', { createdBy, assignee });
+      },
+      [session, itemId],
+    ),
+  );
+  if (!notes && !mayAdd) return null;
+  const { unclosed = 0, closed = 0 } = notes ?? {};
+  const words = notes
+    ? unclosed > 0
+      ? t('notes.here.unclosed', { count: unclosed, field: label })
+      : t('notes.here.closed', { count: closed, field: label })
+    : t('notes.here.add', { field: label });
+  const Icon = notes ? MessageSquareText : MessageSquarePlus;
+  return (
+    <ActionIcon
+      className={styles.here ?? ''}
+      size={20}
+      // What leads to a field leads to it in its own worksheet.
+      data-notes-at={item === undefined ? field : undefined}
+      data-state={notes ? (unclosed > 0 ? 'unclosed' : 'closed') : undefined}
+      aria-label={words}
+      title={words}
+      onClick={() => openNotes(itemId, field)}
+    >
+      <Icon size={13} aria-hidden />
+      {unclosed > 0 && <span className="num">{unclosed}</span>}
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,116 @@
+import { FLOWCHART_FIELD, type WorksheetContentsView } from '@cotejo/worksheets-contracts';
+import { mergeInstructions } from '@cotejo/worksheets-domain';
+import { useStore } from 'jotai';
+import { useWorkspace } from '@cotejo/ui';
+import { useCallback, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addressesOf, releaseImages } from '../attachments/attachment-images.ts';
+import { useFieldName } from '../attachments/field-name.ts';
+import { questionsIn } from '../lists/questions-in.ts';
+import { RichTextView } from '../text/rich-text-view.tsx';
+import { TextDiff } from '../text/text-diff.tsx';
+import { ChartPicture } from './chart-picture.tsx';
+import type { PastContentsProps } from './past-props.ts';
+import styles from './past.module.css';
+import { RestoreButton } from './restore-button.tsx';
+import { textsThen, type TextThen } from './texts-then.ts';
+import { useRestoreText } from './use-past-contents.ts';
+
+/** What the parts of a worksheet of the past are made of. */
+export interface PastPartsProps extends PastContentsProps {
+  /** At the version that is shown. */
+  readonly shown: WorksheetContentsView;
+  /** The same at the version that it is compared with; null = with none. */
+  readonly beside: WorksheetContentsView | null;
+}
+
+/** The texts of a worksheet as they were. */
+export function PastTexts(props: PastPartsProps) {
+  const { t } = useTranslation('worksheets-web');
+  const { item, shown, beside, isLater } = props;
+  const places = [...questionsIn(item), ...mergeInstructions(item)].map(({ id }) => id);
+  const texts = textsThen(item.type, shown.textos, beside?.textos ?? null, isLater, places);
+  if (texts.length === 0) return null;
+  return (
+    <section>
+      <h3 className={styles.heading}>{t('past.texts')}</h3>
+      {texts.map((text) => (
+        // Once the other version is another one, what was brought back may be there.
+        <PastText key={`${text.field} ${beside?.version}`} of={props} then={text} />
+      ))}
+    </section>
+  );
+}
+
+function PastText({ of, then }: { readonly of: PastPartsProps; readonly then: TextThen }) {
+  const { t } = useTranslation('worksheets-web');
+  const { audit, item, isLater, isAgainstNow } = of;
+  const { field, text, differs } = then;
+  const name = useFieldName(item)(field);
+  const loadImage = usePastImages(audit.id);
+  return (
+    <article className={styles.text} aria-label={name} data-differs={differs || undefined}>
+      <h4 className={styles.name}>{name}</h4>
+      {text?.redactado ? (
+        <p className={styles.none}>{t('text.revisions.redacted')}</p>
+      ) : text?.cuerpo === undefined || text.cuerpo === null ? (
+        <p className={styles.none}>{t(text === undefined ? 'past.unwritten' : 'text.empty')}</p>
+      ) : field === FLOWCHART_FIELD ? (
+        <ChartPicture body={text.cuerpo} />
+      ) : (
+        <RichTextView body={text.cuerpo} loadImage={loadImage} />
+      )}
+      {differs && <Changes {...then} isLater={isLater} />}
+      {differs && isAgainstNow && text && !text.redactado && (
+        <RestoreText of={of} field={field} rev={text.rev} name={name} />
+      )}
+    </article>
+  );
+}
+
+/** What is not the same in the other version. */
+function Changes({ lines, isAlone, isLater }: TextThen & Pick<PastPartsProps, 'isLater'>) {
+  const { t } = useTranslation('worksheets-web');
+  const title = t(isLater ? 'past.changed_later' : 'past.changed_since');
+  // All of it is the difference: nobody reads it twice.
+  if (isAlone) return <p className={styles.other}>{t(isLater ? 'past.emptied_later' : 'past.text_new')}</p>;
+  if (lines === null) return <p className={styles.other}>{t('past.no_words')}</p>;
+  if (lines.length === 0) return <p className={styles.other}>{t('past.only_look')}</p>;
+  return (
+    <div className={styles.changes}>
+      <p className={styles.changesTitle}>{title}</p>
+      <TextDiff lines={lines} />
+    </div>
+  );
+}
+
+interface RestoreTextProps {
+  readonly of: PastPartsProps;
+  readonly field: string;
+  readonly rev: number;
+  readonly name: string;
+}
+
+function RestoreText({ of: { audit, item }, field, rev, name }: RestoreTextProps) {
+  const { t } = useTranslation('worksheets-web');
+  const restoring = useRestoreText(audit.id, item.id, field, rev);
+  return (
+    <RestoreButton words={t('past.restore')} hint={t('past.restore_hint')} {...{ audit, name, restoring }} />
+  );
+}
+
+/** Images of the worksheet as addresses for this page, let go with it. */
+export function usePastImages(auditId: string): (attachment: string) => Promise<string | null> {
+  const store = useStore();
+  const { api } = useWorkspace();
+  return useCallback(
+    (attachment: string) => addressesOf(store, auditId).get(api, attachment),
+    [store, api, auditId],
+  );
+}
+
+/** Lets go of them when the worksheet of the past is closed. */
+export function useReleaseOfImages(auditId: string): void {
+  const store = useStore();
+  useEffect(() => () => releaseImages(store, auditId), [store, auditId]);
+}

@@ -1,0 +1,211 @@
+import type { UserId } from '@cotejo/access-contracts';
+import type { AuditIntent, RecordType, Rejection, Signature, SignatureMark } from '@cotejo/audits-contracts';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Doc, XmlElement, XmlText } from 'yjs';
+import { ana, itemOf, luis, OpenWorksheet, type GivenItem } from '../host/open-worksheet.fixture.tsx';
+import { SignedNotice } from '../tabs/signed-notice.tsx';
+import { SignatureBar } from './signature-bar.tsx';
+
+/** The texts that this browser has open: how far they came, and what is in them. */
+const texts = vi.hoisted(() => ({ now: null as unknown }));
+vi.mock('../text/use-worksheet-text.ts', () => ({ useWorksheetText: () => texts.now }));
+
+function openTexts(written: Readonly<Record<string, string>>, rows = 7) {
+  const document = new Doc();
+  for (const [field, words] of Object.entries(written)) {
+    const paragraph = new XmlElement('paragraph');
+    paragraph.insert(0, [new XmlText(words)]);
+    document.getXmlFragment(field).insert(0, [paragraph]);
+  }
+  const connection = { rows, status: { state: 'saved' }, listen: () => () => undefined };
+  texts.now = { document, connection };
+  return connection;
+}
+beforeEach(() => {
+  texts.now = null;
+});
+
+const mark = (kind: SignatureMark, by = luis, version = 4): Signature => ({
+  mark: kind,
+  by: by.id as UserId,
+  at: '2026-11-20T14:00:00.000Z',
+  version,
+  content: 'a'.repeat(64),
+});
+const asked: AuditIntent[] = [];
+const show = (
+  item: GivenItem,
+  answer: Rejection | null = null,
+  items: Readonly<Record<number, GivenItem>> = {},
+  record: RecordType = 'audit_plan',
+) => {
+  asked.length = 0;
+  return new OpenWorksheet({
+    items: { 1: item, ...items },
+    record,
+    request: async (intent) => {
+      asked.push(intent);
+      return answer;
+    },
+  }).show(
+    <>
+      <SignedNotice />
+      <SignatureBar />
+    </>,
+  );
+};
+const open = async (name: RegExp) => {
+  fireEvent.click(screen.getByRole('button', { name }));
+  return within(await screen.findByRole('dialog'));
+};
+
+describe('the marks under a worksheet', () => {
+  it('tell who signed, when, on which version, and that it stands', async () => {
+    show({ type: 'step', status: 'completed', signatures: [mark('completed'), mark('completed', ana)] });
+    const dialog = await open(/^Completado: firmado por Luis Paz y Ana Ruiz$/);
+    const [first] = dialog.getAllByRole('listitem');
+    expect(first).toHaveTextContent(/Luis Paz.*v 5.*Vigente/);
+    expect(dialog.getAllByRole('listitem')).toHaveLength(2);
+  });
+
+  it('are asked for on the very texts that this person saw', async () => {
+    openTexts({}, 7);
+    const sheet = show({ type: 'step', status: 'in_progress' });
+    const dialog = await open(/^Completado: sin firmas$/);
+    fireEvent.click(dialog.getByRole('button', { name: 'Firmar: Completado' }));
+    await waitFor(() =>
+      expect(asked).toEqual([{ kind: 'sign_item', id: itemOf(1), mark: 'completed', textsAt: 7 }]),
+    );
+    await waitFor(() => expect(sheet.said).toEqual(['Firmado: Completado']));
+  });
+
+  it('wait until what this person wrote is kept', async () => {
+    const connection = openTexts({}, 7) as { rows: number; status: { state: string }; listen: unknown };
+    let told: (status: { state: string }) => void = () => undefined;
+    connection.status = { state: 'saving' };
+    connection.listen = ({ onStatus }: { onStatus: typeof told }) => {
+      told = onStatus;
+      return () => undefined;
+    };
+    show({ type: 'step', status: 'in_progress' });
+    const dialog = await open(/^Completado/);
+    fireEvent.click(dialog.getByRole('button', { name: 'Firmar: Completado' }));
+    expect(asked).toEqual([]);
+    connection.rows = 8;
+    told({ state: 'saved' });
+    await waitFor(() => expect(asked).toMatchObject([{ textsAt: 8 }]));
+  });
+
+  it('say in their place why the server refused', async () => {
+    show({ type: 'step', status: 'in_progress' }, { code: 'changed_since' });
+    const dialog = await open(/^Completado/);
+    fireEvent.click(dialog.getByRole('button', { name: 'Firmar: Completado' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(/Otra persona lo cambió/);
+  });
+
+  it('are not offered to a preparer for review, nor before the work is completed', async () => {
+    show({ type: 'step', status: 'completed', signatures: [mark('completed', ana)] });
+    const dialog = await open(/^Revisado/);
+    expect(dialog.getByText(/no puede revisarlo/)).toBeInTheDocument();
+    expect(dialog.getByRole('button', { name: 'Firmar: Revisado' })).toBeDisabled();
+  });
+
+  it('are taken back by whoever put them', async () => {
+    show({ type: 'step', status: 'completed', signatures: [mark('completed', ana)] });
+    const dialog = await open(/^Completado/);
+    fireEvent.click(dialog.getByRole('button', { name: 'Retirar mi firma' }));
+    await waitFor(() =>
+      expect(asked).toEqual([{ kind: 'withdraw_signature', id: itemOf(1), mark: 'completed' }]),
+    );
+  });
+
+  it('in an ICCE audit follow the status, which the same button brings about', async () => {
+    const step: GivenItem = { type: 'step', status: 'in_progress' };
+    show(step, null, {}, 'icce');
+    const dialog = await open(/^Completado/);
+    expect(dialog.getByText(/la firma sigue al estado/)).toBeInTheDocument();
+    fireEvent.click(dialog.getByRole('button', { name: 'Pasar a «Completado» y firmar' }));
+    await waitFor(() =>
+      expect(asked).toEqual([{ kind: 'change_status', id: itemOf(1), from: 'in_progress', to: 'completed' }]),
+    );
+  });
+
+  it('in an ICCE audit that stand are joined by those of others', async () => {
+    show({ type: 'step', status: 'completed', signatures: [mark('completed')] }, null, {}, 'icce');
+    const dialog = await open(/^Completado/);
+    fireEvent.click(dialog.getByRole('button', { name: 'Firmar: Completado' }));
+    await waitFor(() => expect(asked).toMatchObject([{ kind: 'sign_item', mark: 'completed' }]));
+  });
+
+  it.each(['action_plan', 'phase', 'survey'] as const)('are not under %s', (type) => {
+    show({ type, status: type === 'action_plan' ? 'assigned' : null });
+    expect(screen.queryByRole('button', { name: /Completado/ })).not.toBeInTheDocument();
+  });
+});
+
+describe('before a signature', () => {
+  const instruction = '00000003-0000-4000-8000-000000000001';
+  const placed = { [`instruction.${instruction}.place`]: 'a0' };
+
+  it('a test says what it lacks, and leads there', async () => {
+    openTexts({});
+    const sheet = show({ type: 'control_test', values: placed });
+    const dialog = await open(/^Completado/);
+    expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Falta elegir la opción de 1 instrucción Ver',
+      'Falta una acción o evidencia en 1 instrucción Ver',
+    ]);
+    expect(dialog.getByRole('button', { name: 'Firmar: Completado' })).toBeDisabled();
+    fireEvent.click(dialog.getAllByRole('button', { name: /^Ver dónde/ })[0] as HTMLElement);
+    expect(sheet.tabs).toEqual(['evidencia']);
+  });
+
+  it('words of evidence are enough', async () => {
+    openTexts({ [`instruction.${instruction}.evidence`]: 'Se revisaron 59 pagos.' });
+    show({
+      type: 'control_test',
+      values: { ...placed, [`instruction.${instruction}.option`]: 'conforms' },
+    });
+    const dialog = await open(/^Completado/);
+    expect(dialog.queryByText(/Falta/)).not.toBeInTheDocument();
+    expect(dialog.getByRole('button', { name: 'Firmar: Completado' })).toBeEnabled();
+  });
+
+  it('work that nobody began is not completed, and its first words are enough', async () => {
+    openTexts({ evidence: '  ' });
+    show({ type: 'step', status: 'new' });
+    const dialog = await open(/^Completado/);
+    expect(dialog.getByText(/Todavía no hay nada/)).toBeInTheDocument();
+    expect(dialog.getByRole('button', { name: 'Firmar: Completado' })).toBeDisabled();
+    cleanup();
+    openTexts({ evidence: 'Conforme' });
+    show({ type: 'step', status: 'new' });
+    const begun = await open(/^Completado/);
+    fireEvent.click(begun.getByRole('button', { name: 'Firmar: Completado' }));
+    await waitFor(() => expect(asked).toMatchObject([{ kind: 'sign_item', mark: 'completed' }]));
+  });
+
+  it('a finding names the attributes that it does not say yet', async () => {
+    openTexts({ condition: 'Siete pagos sin soporte', criterion: '  ' });
+    const sheet = show({ type: 'finding', status: 'not_discussed' });
+    const dialog = await open(/^Completado/);
+    expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual(
+      ['Criterio', 'Causa', 'Efecto', 'Recomendación'].map((attribute) => `${attribute} Ver`),
+    );
+    fireEvent.click(dialog.getByRole('button', { name: 'Ver dónde: Causa' }));
+    expect(sheet.tabs).toEqual(['informacion']);
+  });
+});
+
+describe('signed content', () => {
+  it('says whose signatures an edit would void', () => {
+    show({ type: 'step', status: 'reviewed', signatures: [mark('completed'), mark('reviewed', ana)] });
+    expect(screen.getByRole('note')).toHaveTextContent(/Firmado por Luis Paz y Ana Ruiz\. Si edita/);
+  });
+
+  it('says nothing of the kind where nobody signed', () => {
+    show({ type: 'step' });
+    expect(screen.queryByRole('note')).not.toBeInTheDocument();
+  });
+});

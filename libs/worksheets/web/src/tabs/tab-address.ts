@@ -1,0 +1,18 @@
+import type { TabCode } from '@cotejo/worksheets-domain';
+
+/** Name of each tab in the address (`pestana=`). The first one of every worksheet is the plan's own. */
+export const TAB_ADDRESS: Readonly<Record<TabCode, string>> = {
+  information: 'informacion',
+  rating: 'calificacion',
+  hours: 'horas',
+  design: 'diseno',
+  evidence: 'evidencia',
+  efficiency: 'eficiencia',
+  instructions: 'instrucciones',
+  periods: 'periodos',
+  survey: 'levantamiento',
+  walkthrough: 'recorrido',
+  flowchart: 'diagrama',
+  impact: 'impacto',
+  attachments: 'adjuntos',
+};

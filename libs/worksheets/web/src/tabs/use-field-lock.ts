@@ -1,0 +1,38 @@
+import { fieldLock, instructionsOf, type FieldNeed } from '@cotejo/worksheets-domain';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useOfAudit, useWorksheetHost } from '../host/worksheet-host.ts';
+import { useHeldFields } from '../lists/use-held-fields.ts';
+
+/** Fields of the worksheet's instructions that may hold words. */
+export function useInstructionFields(parts: readonly ('text' | 'evidence')[]): readonly string[] {
+  const { itemId } = useWorksheetHost();
+  const ids = useOfAudit(
+    useCallback(
+      (view) =>
+        instructionsOf(view, itemId)
+          .map(({ id }) => id)
+          .join(' '),
+      [itemId],
+    ),
+  );
+  return ids === '' ? [] : ids.split(' ').flatMap((id) => parts.map((part) => `instruction.${id}.${part}`));
+}
+
+/**
+ * Why a field may not be filled yet, in words, as the worksheet and its texts are now; null when it may, and while the
+ * texts are not known: then the server says so.
+ */
+export function useFieldLock(need: FieldNeed | undefined): string | null {
+  const { t } = useTranslation('worksheets-contracts');
+  const { itemId } = useWorksheetHost();
+  const held = useHeldFields(useInstructionFields(['text', 'evidence']));
+  const lock = useOfAudit((view) => {
+    const node = view.get(itemId);
+    if (need === undefined || !node) return null;
+    const [parentId] = node.place;
+    const parent = (parentId === null ? undefined : view.get(parentId)) ?? null;
+    return fieldLock(need, { node, parent, holds: (field) => held?.has(field) ?? true });
+  });
+  return lock === null ? null : t(`lock.${lock}`);
+}

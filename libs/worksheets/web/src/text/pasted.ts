@@ -1,0 +1,88 @@
+/** Headings of other pages become the two that a worksheet's text has. */
+const HEADINGS: Readonly<Record<string, string>> = { H1: 'h3', H2: 'h3', H5: 'h4', H6: 'h4' };
+/** Word writes a list as paragraphs that name their list and level, with the bullet as text. */
+const WORD_LIST = /mso-list:\s*l\d+\s+level(\d+)/;
+const NUMBERED = /^\s*(\d+|[a-z]|[ivxl]+)[.)]/i;
+
+/**
+ * What a person meant to paste from Word, Excel or a page, as plain structure: no styles, no images from elsewhere,
+ * lists as lists. What the editor does not know it leaves out by itself.
+ */
+export function cleanPasted(html: string): string {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  for (const element of page.querySelectorAll('style, script, meta, link, title, img:not([data-attachment])'))
+    element.remove();
+  for (const element of page.querySelectorAll('h1, h2, h5, h6')) rename(element);
+  makeLists(page.body);
+  for (const element of page.querySelectorAll('[style]')) keepEmphasis(element);
+  return page.body.innerHTML;
+}
+
+/** Files that are meant by what is pasted or dropped: none when they are only the picture of copied words. */
+export function filesMeant(transfer: DataTransfer | null): readonly File[] {
+  const files = [...(transfer?.files ?? [])];
+  const html = files.length > 0 ? (transfer?.getData('text/html') ?? '') : '';
+  if (html === '') return files;
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  return body.textContent.trim() === '' && !body.querySelector('table') ? files : [];
+}
+
+function rename(element: Element): void {
+  const other = element.ownerDocument.createElement(HEADINGS[element.tagName] ?? 'p');
+  other.append(...element.childNodes);
+  element.replaceWith(other);
+}
+
+/** Bold and the like stay, for the editor reads them from the style; all else of it goes. */
+function keepEmphasis(element: Element): void {
+  if (!(element instanceof HTMLElement)) return;
+  const { fontWeight, fontStyle, textDecoration } = element.style;
+  element.removeAttribute('style');
+  if (fontWeight) element.style.fontWeight = fontWeight;
+  if (fontStyle) element.style.fontStyle = fontStyle;
+  if (textDecoration) element.style.textDecoration = textDecoration;
+}
+
+function makeLists(body: HTMLElement): void {
+  let open: { readonly list: Element; readonly level: number }[] = [];
+  for (const paragraph of body.querySelectorAll('p')) {
+    const level = Number(WORD_LIST.exec(paragraph.getAttribute('style') ?? '')?.[1] ?? 0);
+    const follows = open[0]?.list === paragraph.previousElementSibling;
+    if (level === 0 || !follows) open = [];
+    if (level > 0) open = addToList(paragraph, level, open);
+  }
+}
+
+type OpenLists = { readonly list: Element; readonly level: number }[];
+
+function addToList(paragraph: HTMLElement, level: number, before: OpenLists): OpenLists {
+  const page = paragraph.ownerDocument;
+  const isNumbered = NUMBERED.test(bulletOf(paragraph));
+  const open = before.filter((one) => one.level <= level);
+  let innermost = open.at(-1);
+  if (innermost?.level !== level) {
+    const list = page.createElement(isNumbered ? 'ol' : 'ul');
+    const parent = innermost?.list.lastElementChild;
+    if (parent) parent.append(list);
+    else paragraph.before(list);
+    innermost = { list, level };
+    open.push(innermost);
+  }
+  const entry = page.createElement('li');
+  const words = page.createElement('p');
+  words.append(...paragraph.childNodes);
+  entry.append(words);
+  innermost.list.append(entry);
+  paragraph.remove();
+  return open;
+}
+
+/** Takes out the bullet that Word wrote as text, and tells what it was. */
+function bulletOf(paragraph: HTMLElement): string {
+  const ignored = [...paragraph.querySelectorAll('span')].find((span) =>
+    /mso-list:\s*Ignore/i.test(span.getAttribute('style') ?? ''),
+  );
+  const bullet = ignored?.textContent ?? '';
+  ignored?.remove();
+  return bullet;
+}

@@ -1,0 +1,188 @@
+import { mergeAttributes } from '@tiptap/core';
+import { Mention, type MentionNodeAttrs } from '@tiptap/extension-mention';
+import { PluginKey } from '@tiptap/pm/state';
+import type { SuggestionKeyDownProps, SuggestionOptions, SuggestionProps } from '@tiptap/suggestion';
+
+/** What a reference in a text stands for. */
+export const REFERENCE_CHARS = { person: '@', item: '#', tick: '✓' } as const;
+
+/** One of those that a list offers. */
+export interface Referable {
+  readonly id: string;
+  /** Kept in the text: what it was called then. */
+  readonly label: string;
+  /** Said beside it in the list. */
+  readonly detail?: string;
+}
+
+export interface ReferenceSource {
+  readonly people: (query: string) => readonly Referable[];
+  readonly items: (query: string) => readonly Referable[];
+  /** Name of the list, and what it says when nothing is found. */
+  readonly words: { readonly people: string; readonly items: string; readonly nothing: string };
+  /** Told to those who do not see the list. */
+  readonly announce: (text: string) => void;
+}
+
+type Offer = SuggestionProps<Referable, MentionNodeAttrs>;
+type Suggested = Omit<SuggestionOptions<Referable, MentionNodeAttrs>, 'editor'>;
+
+export const referenceSuggestions = ({ people, items, words, announce }: ReferenceSource): Suggested[] => [
+  suggestion(REFERENCE_CHARS.person, people, { list: words.people, nothing: words.nothing, announce }),
+  suggestion(REFERENCE_CHARS.item, items, { list: words.items, nothing: words.nothing, announce }),
+];
+
+interface ListWords {
+  readonly list: string;
+  readonly nothing: string;
+  readonly announce: (text: string) => void;
+}
+
+/** Attributes by which the editor, which keeps the focus, tells what is chosen in the list. */
+const LIST_OF_EDITOR = ['aria-controls', 'aria-activedescendant'] as const;
+
+const suggestion = (
+  char: string,
+  find: (query: string) => readonly Referable[],
+  words: ListWords,
+): Suggested => ({
+  char,
+  pluginKey: new PluginKey(`reference${char}`),
+  items: ({ query }) => [...find(query)],
+  render: () => offerList(words),
+});
+
+/** A list under the cursor: the arrow keys go through it, Enter takes, Esc leaves the words as they are. */
+function offerList(words: ListWords) {
+  const list = document.createElement('div');
+  list.className = 'text-offer';
+  list.id = `text-offer-${crypto.randomUUID()}`;
+  let offer: Offer | null = null;
+  let active = 0;
+  let told = '';
+  let unmount: (() => void) | null = null;
+
+  const take = (at: number) => {
+    const chosen = offer?.items[at];
+    if (chosen) offer?.command({ id: chosen.id, label: chosen.label });
+  };
+  const leaveEditor = () => {
+    for (const name of LIST_OF_EDITOR) offer?.editor.view.dom.removeAttribute(name);
+  };
+  const draw = () => {
+    const items = offer?.items ?? [];
+    // Looked for, not known yet: what was offered stays, for nothing to flicker.
+    if (offer?.loading && items.length === 0 && list.childElementCount > 0) return;
+    if (items.length === 0) {
+      list.removeAttribute('role');
+      list.removeAttribute('aria-label');
+      list.textContent = words.nothing;
+      leaveEditor();
+      return;
+    }
+    list.setAttribute('role', 'listbox');
+    list.setAttribute('aria-label', words.list);
+    const options = items.map((item, at) =>
+      optionOf(item, { id: `${list.id}-${at}`, isActive: at === active, onTake: () => take(at) }),
+    );
+    list.replaceChildren(...options);
+    options[active]?.scrollIntoView({ block: 'nearest' });
+    offer?.editor.view.dom.setAttribute('aria-controls', list.id);
+    offer?.editor.view.dom.setAttribute('aria-activedescendant', `${list.id}-${active}`);
+  };
+  /** Not every screen reader follows `aria-activedescendant` out of an editor. */
+  const tell = () => {
+    if (offer?.loading) return;
+    const chosen = offer?.items[active];
+    const said = chosen ? `${chosen.label} ${chosen.detail ?? ''}`.trim() : words.nothing;
+    if (said !== told) words.announce(said);
+    told = said;
+  };
+  const show = (props: Offer) => {
+    offer = props;
+    active = Math.min(active, Math.max(0, props.items.length - 1));
+    draw();
+    tell();
+  };
+  return {
+    onStart(props: Offer) {
+      active = 0;
+      show(props);
+      unmount = props.mount(list);
+    },
+    onUpdate: show,
+    onKeyDown({ event }: SuggestionKeyDownProps): boolean {
+      // The worksheet around it stays open.
+      if (event.key === 'Escape') event.stopPropagation();
+      const count = offer?.items.length ?? 0;
+      if (count === 0) return false;
+      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+        active = (active + (event.key === 'ArrowDown' ? 1 : count - 1)) % count;
+        draw();
+        tell();
+        return true;
+      }
+      if (event.key !== 'Enter' && event.key !== 'Tab') return false;
+      take(active);
+      return true;
+    },
+    onExit() {
+      leaveEditor();
+      unmount?.();
+      unmount = null;
+      offer = null;
+    },
+  };
+}
+
+interface OptionState {
+  readonly id: string;
+  readonly isActive: boolean;
+  readonly onTake: () => void;
+}
+
+function optionOf({ label, detail }: Referable, { id, isActive, onTake }: OptionState): HTMLElement {
+  const option = document.createElement('div');
+  option.id = id;
+  option.setAttribute('role', 'option');
+  option.setAttribute('aria-selected', String(isActive));
+  option.className = 'text-offer-option';
+  const name = document.createElement('span');
+  name.textContent = label;
+  option.append(name);
+  if (detail) {
+    const more = document.createElement('small');
+    more.textContent = detail;
+    option.append(more);
+  }
+  // Before the editor loses the focus.
+  option.addEventListener('mousedown', (event) => {
+    event.preventDefault();
+    onTake();
+  });
+  return option;
+}
+
+/** A reference as a text holds it. */
+interface KeptReference {
+  readonly id: string | null;
+  readonly label: string | null;
+  readonly mentionSuggestionChar: string;
+}
+
+/** People, items and tick marks inside a text: kept by id, with the name that they had. */
+export const references = (source: ReferenceSource) =>
+  Mention.extend({
+    renderHTML({ node, HTMLAttributes }) {
+      const { id, label, mentionSuggestionChar: char } = node.attrs as KeptReference;
+      return [
+        'span',
+        mergeAttributes(HTMLAttributes, { class: 'text-reference', 'data-kind': char, 'data-id': id }),
+        char === REFERENCE_CHARS.tick ? (label ?? '') : `${char}${label ?? id ?? ''}`,
+      ];
+    },
+    renderText: ({ node }) => {
+      const { label, id } = node.attrs as KeptReference;
+      return label ?? id ?? '';
+    },
+  }).configure({ suggestions: referenceSuggestions(source), deleteTriggerWithBackspace: true });

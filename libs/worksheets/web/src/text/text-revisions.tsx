@@ -1,0 +1,157 @@
+import type { ItemId } from '@cotejo/audits-contracts';
+import { ApiError, perform } from '@cotejo/http/client';
+import {
+  ErrorState,
+  notify,
+  PersonAvatar,
+  TableSkeleton,
+  useErrorText,
+  useFormat,
+  useWorkspace,
+} from '@cotejo/ui';
+import { textCalls, type TextRevisionRow } from '@cotejo/worksheets-contracts';
+import { Select } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFieldName } from '../attachments/field-name.ts';
+import { useWorksheetHost } from '../host/worksheet-host.ts';
+import { TextDiff } from './text-diff.tsx';
+import styles from './text-revisions.module.css';
+
+interface TextRevisionsProps {
+  readonly auditId: string;
+  readonly itemId: ItemId;
+}
+
+/** What each text of a worksheet said before: its revisions with who wrote them, word by word. */
+export function TextRevisions({ auditId, itemId }: TextRevisionsProps) {
+  const { t } = useTranslation('worksheets-web');
+  const { api } = useWorkspace();
+  const words = useErrorText();
+  const { session } = useWorksheetHost();
+  const fieldName = useFieldName(session.view.get(itemId));
+  const [chosen, setChosen] = useState<string | null>(null);
+  const params = { auditId, itemId };
+  const texts = useQuery({
+    queryKey: ['worksheet-texts', auditId, itemId],
+    queryFn: ({ signal }) => perform(api, textCalls.texts, { params }, { signal }),
+    gcTime: 0,
+  });
+  const fields = (texts.data?.textos ?? []).filter(({ rev }) => rev > 0).map(({ campo }) => campo);
+  const field = chosen ?? fields[0];
+  const revisions = useQuery({
+    queryKey: ['text-revisions', auditId, itemId, field],
+    enabled: field !== undefined,
+    queryFn: ({ signal }) =>
+      perform(
+        api,
+        textCalls.revisions,
+        { params: { ...params, campo: field ?? '' }, query: { limite: 30 } },
+        { signal },
+      ),
+    gcTime: 0,
+  });
+  if (texts.isPending) return <TableSkeleton rows={2} />;
+  if (texts.isError) {
+    // Types without texts have none to tell of.
+    if (texts.error instanceof ApiError && texts.error.status === 404) return null;
+    return <ErrorState text={words(texts.error)} onRetry={() => void texts.refetch()} />;
+  }
+  if (field === undefined) return <p className={styles.none}>{t('text.revisions.none')}</p>;
+  return (
+    <section className={styles.revisions}>
+      <Select
+        label={t('text.revisions.title')}
+        allowDeselect={false}
+        data={fields.map((value) => ({ value, label: fieldName(value) }))}
+        value={field}
+        onChange={setChosen}
+      />
+      {revisions.isPending && <TableSkeleton rows={2} />}
+      {revisions.isError && (
+        <ErrorState text={words(revisions.error)} onRetry={() => void revisions.refetch()} />
+      )}
+      <ol className={styles.list} aria-label={t('text.revisions.title')}>
+        {(revisions.data?.revisiones ?? []).map((revision, at) => (
+          <Revision key={revision.rev} auditId={auditId} revision={revision} isNewest={at === 0} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface RevisionProps {
+  readonly auditId: string;
+  readonly revision: TextRevisionRow;
+  readonly isNewest: boolean;
+}
+
+function Revision({ auditId, revision, isNewest }: RevisionProps) {
+  const { t } = useTranslation('worksheets-web');
+  const format = useFormat();
+  const { api } = useWorkspace();
+  const { session } = useWorksheetHost();
+  const words = useErrorText();
+  const [isOpen, setOpen] = useState(isNewest);
+  const params = { auditId, itemId: revision.modelo_id, campo: revision.campo, rev: revision.rev };
+  const view = useQuery({
+    queryKey: ['text-revision', params],
+    enabled: isOpen,
+    queryFn: ({ signal }) => perform(api, textCalls.revision, { params }, { signal }),
+    staleTime: Infinity,
+  });
+  const restoring = useMutation({
+    mutationFn: () => perform(api, textCalls.restore, { params }, { idempotencyKey: crypto.randomUUID() }),
+    onSuccess: () => notify.info(t('text.revisions.restored')),
+    onError: (error) => notify.warning(words(error)),
+  });
+  const names = revision.autores.map(({ name }) => name).join(', ');
+  const [author] = revision.autores;
+  const reason = session.mode === 'edit' ? null : t('text.revisions.may_not');
+  return (
+    <li className={styles.revision}>
+      <button type="button" className={styles.head} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {author && (
+          <PersonAvatar
+            person={{ id: author.id, name: author.name, initials: author.sigla }}
+            size={20}
+            decorative
+          />
+        )}
+        <b>{names || t('text.revisions.nobody')}</b>
+        <span className="num">{t('text.revisions.number', { rev: revision.rev })}</span>
+        {revision.momento !== null && (
+          <time dateTime={revision.momento}>{format.dateTime(revision.momento)}</time>
+        )}
+      </button>
+      {isOpen && (
+        <div className={styles.body}>
+          {view.isPending && <TableSkeleton rows={1} />}
+          {view.isError && <ErrorState text={words(view.error)} onRetry={() => void view.refetch()} />}
+          {view.data &&
+            (view.data.diferencias === null ? (
+              <p className={styles.none}>
+                {t(view.data.redactado ? 'text.revisions.redacted' : 'text.revisions.no_words')}
+              </p>
+            ) : (
+              <TextDiff lines={view.data.diferencias} />
+            ))}
+          {!isNewest && (
+            <button
+              type="button"
+              className={styles.restore}
+              aria-disabled={reason !== null || restoring.isPending || undefined}
+              title={reason ?? undefined}
+              onClick={() => {
+                if (reason === null && !restoring.isPending) restoring.mutate();
+              }}
+            >
+              {t('text.revisions.restore')}
+            </button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,85 @@
+import { useWorkspace } from '@cotejo/ui';
+import type { TextConnection, TextDraft, TextStatus } from '@cotejo/texts/client';
+import { useEffect, useMemo, useState } from 'react';
+import type { Doc } from 'yjs';
+import { useItem, useWorksheetHost } from '../host/worksheet-host.ts';
+import { textPool } from './text-pool.ts';
+
+/** A worksheet's texts as they are now. */
+export interface WorksheetText {
+  readonly connection: TextConnection;
+  /** Null while there is none to show. */
+  readonly document: Doc | null;
+  readonly status: TextStatus;
+  readonly drafts: readonly TextDraft[];
+  /** Neither the room nor what is known of the audit keeps this person from writing. */
+  readonly isWritable: boolean;
+}
+
+const roomsUrl = (): string => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/rooms`;
+
+const now = (connection: TextConnection): Omit<WorksheetText, 'isWritable'> => ({
+  connection,
+  document: connection.document,
+  status: connection.status,
+  drafts: connection.drafts,
+});
+
+/**
+ * The texts of the worksheet around it; null until this browser's copy is read.
+ * @param isGone also of one that left the plan, for what this browser still has of it
+ */
+export function useWorksheetText(isGone = false): WorksheetText | null {
+  const { getTicket } = useWorkspace();
+  const { audit, itemId, session } = useWorksheetHost();
+  const type = useItem()?.type ?? null;
+  const [text, setText] = useState<Omit<WorksheetText, 'isWritable'> | null>(null);
+  const { me } = session;
+
+  useEffect(() => {
+    if (type === null && !isGone) return undefined;
+    const access = { url: roomsUrl(), user: me, getTicket };
+    const { opening, leave } = textPool.take(access, { auditId: audit.id, itemId, type });
+    let stop: (() => void) | null = null;
+    let hasLeft = false;
+    void opening.then((connection) => {
+      if (hasLeft) return;
+      const tell = () => setText(now(connection));
+      stop = connection.listen({ onDocument: tell, onStatus: tell, onMode: tell, onDrafts: tell });
+      tell();
+    });
+    return () => {
+      hasLeft = true;
+      stop?.();
+      leave();
+      setText(null);
+    };
+    // Who and which worksheet make a connection; a ticket is fetched when it is needed.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [audit.id, itemId, type, isGone, me]);
+
+  useStayWhileLost(text?.status);
+  return useMemo(
+    () =>
+      text && {
+        ...text,
+        isWritable:
+          session.mode === 'edit' &&
+          text.connection.mode === 'edit' &&
+          text.status.state !== 'failed' &&
+          text.status.state !== 'readonly',
+      },
+    [text, session.mode],
+  );
+}
+
+/** A browser that keeps nothing asks before it closes over what was not sent. */
+function useStayWhileLost(status: TextStatus | undefined): void {
+  const isLost = status?.state === 'offline' && status.unsent && !status.kept;
+  useEffect(() => {
+    if (!isLost) return undefined;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isLost]);
+}

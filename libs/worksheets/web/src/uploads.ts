@@ -1,0 +1,3 @@
+export { attachmentsTranslations } from './attachments/attachments-translations.ts';
+export { endUploads } from './attachments/uploads-atoms.ts';
+export { UploadsTray } from './attachments/uploads-tray.tsx';

@@ -1,0 +1,34 @@
+/**
+ * Test files that share no worker with others: they replace a module or a global thing (IndexedDB, chance) that
+ * others hold on to once they are loaded. All others must leave what they touch as they found it.
+ */
+export const ALONE = [
+  'apps/server/src/commands/create-administrator.test.ts',
+  'libs/audits/web/src/session/cluster.property.test.ts',
+  'libs/audits/web/src/session/cluster-of-others.property.test.ts',
+  'libs/audits/web/src/session/mutants.property.test.ts',
+  'libs/audits/web/src/session/offline.test.ts',
+  'libs/platform/files/src/client/upload-shelf.test.ts',
+  'libs/platform/rooms/src/client/base-cache.test.ts',
+  'libs/platform/rooms/src/client/first-load.test.ts',
+  'libs/platform/rooms/src/client/kept-records.test.ts',
+  'libs/platform/rooms/src/client/outbox.test.ts',
+  'libs/platform/rooms/src/client/room-connection.test.ts',
+  'libs/platform/rooms/src/client/send-unsent.test.ts',
+];
+
+/** The same, of those that need a database. */
+export const ALONE_WITH_DATABASE = [
+  'apps/server/src/commands/create-administrator.db.test.ts',
+  'libs/access/server/src/sign-in/namesakes.db.test.ts',
+  'libs/platform/texts/src/client/text-connection.db.test.ts',
+  'libs/platform/texts/src/server/converge.db.test.ts',
+];
+
+/** The same, of screens. */
+export const ALONE_ON_SCREEN = [
+  'libs/audits/web/src/plan/ask-or-recall.dom.test.ts',
+  'libs/audits/web/src/plan/left-behind.test.tsx',
+  'libs/worksheets/web/src/lists/lists.test.tsx',
+  'libs/worksheets/web/src/signatures/signature-bar.test.tsx',
+];

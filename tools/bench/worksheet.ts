@@ -1,0 +1,86 @@
+import { openFsyncedInsert } from './floors/fsynced-insert.ts';
+import { INSPECTABLE, inspectMemory } from './measure/inspect-memory.ts';
+import { createPace, seededRandom } from './measure/pace.ts';
+import { runProduct } from './product/run-product.ts';
+import { signIn } from './product/sign-in.ts';
+import type { BenchResult } from './report/bench-report.ts';
+import { runBench, type BenchRun } from './run-bench.ts';
+import { makeLargeAudit } from './tree/large-audit.ts';
+import { measureHistory } from './worksheet/measure-history.ts';
+import { measureMemory } from './worksheet/measure-memory.ts';
+import { measureOpenings } from './worksheet/measure-open.ts';
+import { measureSigning } from './worksheet/measure-signing.ts';
+import { measureTyping } from './worksheet/measure-typing.ts';
+import { writeTypicalTexts } from './worksheet/text-rooms.ts';
+import { worksheetResult } from './worksheet/worksheet-result.ts';
+
+const SIZES = { items: 10_000, open: 200, writers: 20, perSecond: 100, events: 100_000 } as const;
+const OPENINGS = { warmUp: 20, rounds: 100 } as const;
+const TYPING = { seconds: 6, turns: 2 } as const;
+const SIGNED = { warmUp: 10, measured: 60 } as const;
+const LONG = { items: SIZES.items, reads: 40 } as const;
+
+/** Worksheets of a large audit: opened, written together, signed, and looked at as they were. */
+async function worksheet(run: BenchRun): Promise<BenchResult> {
+  const product = await runProduct(run, INSPECTABLE);
+  const { url, pid, database } = product;
+  const [manager, leader] = await Promise.all([
+    signIn(url, 'claudia.restrepo'),
+    signIn(url, 'andres.murcia'),
+  ]);
+  const random = seededRandom(20_260_601);
+  const pace = createPace(random, run.signal);
+  const { audit, session, steps } = await makeLargeAudit(run, {
+    url,
+    manager,
+    leader,
+    name: 'Hojas de trabajo',
+    items: SIZES.items,
+  });
+  const place = { url, audit: audit.id };
+  const worksheets = steps.slice(0, SIZES.open);
+  await writeTypicalTexts(run, place, manager, worksheets, random);
+
+  const openings = await measureOpenings(run, {
+    place,
+    person: leader,
+    session,
+    items: worksheets,
+    random,
+    ...OPENINGS,
+  });
+  const [together] = worksheets.slice(-1);
+  if (together === undefined) throw new RangeError('the plan has no steps');
+  const typing = await measureTyping(run, {
+    place,
+    people: [manager, leader],
+    item: together,
+    pid,
+    writers: SIZES.writers,
+    perSecond: SIZES.perSecond,
+    ...TYPING,
+  });
+  const signings = await measureSigning(run, {
+    url,
+    audit,
+    session,
+    watcher: leader,
+    items: worksheets.slice(0, SIGNED.warmUp + SIGNED.measured),
+    warmUp: SIGNED.warmUp,
+    insert: await openFsyncedInsert(run, database.ownerUrl),
+    pace,
+  });
+  // Before the past is looked at, of which some is kept for a while.
+  const memory = await measureMemory(run, place, leader, worksheets, await inspectMemory(run, product));
+  await session.close();
+  const history = await measureHistory(run, {
+    ownerUrl: database.ownerUrl,
+    person: manager,
+    events: SIZES.events,
+    random,
+    ...LONG,
+  });
+  return worksheetResult({ sizes: SIZES, memory, openings, typing, signings, history });
+}
+
+await runBench(worksheet);
