@@ -17,7 +17,7 @@ const sources = ['libs/**/src', 'apps/**/src', 'tools'];
 const within = (pattern: string) => sources.map((folder) => `${folder}/**/${pattern}`);
 const never = ['**/node_modules/**', '**/dist/**'];
 /** Ends what hangs. A property runs for seconds on a quiet machine, and for many times as long on a busy one. */
-const LONG_MS = 90_000;
+const LONG_MS = 240_000;
 /** The same chance in every run, for kinds of test that draw by lot. */
 const sameChance = ['libs/platform/testing/src/same-chance.ts'];
 const screens = [...within('*.test.tsx'), ...within('*.dom.test.ts')];
@@ -122,8 +122,6 @@ export default defineConfig({
           exclude: never,
           isolate: false,
           globalSetup: ['libs/platform/testing/src/seed-once.ts'],
-          testTimeout: 3 * LONG_MS,
-          hookTimeout: 3 * LONG_MS,
           // After the others: each file runs the whole product and a browser, which is enough for one core.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },

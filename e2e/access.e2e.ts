@@ -2,7 +2,7 @@ import { userDetail } from '@cotejo/access-contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { choosePassword, codeOf, focused, typeIn } from './support/entrance.ts';
 import { Mailbox } from './support/mailbox.ts';
-import { PASSWORD, PATIENT } from './support/stage.ts';
+import { PASSWORD } from './support/stage.ts';
 import { stageOfThisFile } from './support/stage-of-this-file.ts';
 
 let mailbox: Mailbox;
@@ -57,7 +57,7 @@ describe('the second factor', () => {
     const codes = await sheet.getByRole('listitem').allInnerTexts();
     expect(codes).toHaveLength(10);
     await page.getByRole('button', { name: 'Ya los guardé' }).click();
-    await expect.poll(() => focused(page), PATIENT).toBe('Renovar los códigos de recuperación');
+    await expect.poll(() => focused(page)).toBe('Renovar los códigos de recuperación');
 
     const other = await stage().visitor();
     await other.page.goto(other.url);
@@ -103,7 +103,7 @@ describe('somebody new', () => {
     await field.fill('corta');
     await page.getByText('(pendiente)').first().waitFor();
     await page.keyboard.press('Enter');
-    await expect.poll(() => focused(page), PATIENT).toBe('Contraseña nueva');
+    await expect.poll(() => focused(page)).toBe('Contraseña nueva');
     await choosePassword(page, 'Sara-entra-sola-26');
     await page.getByRole('heading', { name: 'Contraseña guardada' }).waitFor();
     await page.getByRole('link', { name: 'Ir al ingreso' }).click();
@@ -138,7 +138,7 @@ describe('a session', () => {
     }
     const { page } = here;
     const end = page.getByRole('button', { name: /^Cerrar la sesión de/ });
-    await expect.poll(() => end.count(), PATIENT).toBe(1);
+    await expect.poll(() => end.count()).toBe(1);
     await end.click();
     await page
       .getByRole('dialog', { name: 'Cerrar sesiones' })
@@ -150,8 +150,8 @@ describe('a session', () => {
       .getByText('Sesión ha expirado, por favor ingresar nuevamente.', { exact: true })
       .waitFor();
     await there.page.getByLabel('Usuario').waitFor();
-    await expect.poll(() => end.count(), PATIENT).toBe(0);
-    await expect.poll(() => focused(page), PATIENT).toBe('Sesiones abiertas');
+    await expect.poll(() => end.count()).toBe(0);
+    await expect.poll(() => focused(page)).toBe('Sesiones abiertas');
   });
 });
 

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { axeFaults } from './support/axe-faults.ts';
 import { Plan } from './support/plan.ts';
 import { PieceGate } from './support/piece-gate.ts';
-import { PATIENT, type Person } from './support/stage.ts';
+import { type Person } from './support/stage.ts';
 import { stageOfThisFile } from './support/stage-of-this-file.ts';
 
 const RISK = 'Pagos duplicados';
@@ -180,7 +180,7 @@ describe('an upload', () => {
     await choose(mine, 'Extractos.pdf', pdfOf(LARGE));
     await progress(mine, 'Extractos.pdf').waitFor();
     await mine.panel(RISK).getByRole('button', { name: 'Cerrar', exact: true }).click();
-    await expect.poll(() => percentOf(mine, 'Extractos.pdf'), PATIENT).toBeGreaterThan(20);
+    await expect.poll(() => percentOf(mine, 'Extractos.pdf')).toBeGreaterThan(20);
     await tray(mine).getByRole('button', { name: 'Pausar Extractos.pdf' }).click();
     await tray(mine)
       .getByText(/^En pausa/)
@@ -199,7 +199,7 @@ describe('an upload', () => {
     const far = await Plan.open(distant, audit);
     await openFiles(far);
     await choose(far, 'Extractos.pdf', pdfOf(LARGE));
-    await expect.poll(() => percentOf(far, 'Extractos.pdf'), PATIENT).toBeGreaterThan(40);
+    await expect.poll(() => percentOf(far, 'Extractos.pdf')).toBeGreaterThan(40);
     distant.cable.cut();
     // The next piece meets a broken line.
     gate.open();
@@ -211,7 +211,7 @@ describe('an upload', () => {
 
     distant.cable.mend();
     gate.open(3);
-    await expect.poll(() => percentOf(far, 'Extractos.pdf'), PATIENT).toBeGreaterThan(reached);
+    await expect.poll(() => percentOf(far, 'Extractos.pdf')).toBeGreaterThan(reached);
     gate.open();
     await attached().waitFor();
     await named(far, 'Extractos.pdf').waitFor();
@@ -221,10 +221,10 @@ describe('an upload', () => {
     const gate = await PieceGate.before(andres.context, 3);
     await openFiles(mine);
     await choose(mine, 'Extractos.pdf', pdfOf(LARGE));
-    await expect.poll(() => percentOf(mine, 'Extractos.pdf'), PATIENT).toBeGreaterThan(15);
+    await expect.poll(() => percentOf(mine, 'Extractos.pdf')).toBeGreaterThan(15);
     await mine.page.reload();
     await progress(mine, 'Extractos.pdf').waitFor();
-    await expect.poll(() => percentOf(mine, 'Extractos.pdf'), PATIENT).toBeGreaterThan(15);
+    await expect.poll(() => percentOf(mine, 'Extractos.pdf')).toBeGreaterThan(15);
 
     const begun: string[] = [];
     const offsets: number[] = [];
@@ -235,7 +235,7 @@ describe('an upload', () => {
     });
     await stage().restart(async () => gate.open());
     await theirs.page.reload();
-    await attached().waitFor({ timeout: 60_000 });
+    await attached().waitFor();
     await tray(mine).waitFor({ state: 'hidden' });
     // What had arrived before the server was killed was never sent again.
     expect(begun).toEqual([]);

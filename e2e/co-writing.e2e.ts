@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { axeFaults } from './support/axe-faults.ts';
 import { Plan } from './support/plan.ts';
-import { PATIENT, type Person } from './support/stage.ts';
+import { type Person } from './support/stage.ts';
 import { stageOfThisFile } from './support/stage-of-this-file.ts';
 import { caretOf, enters, openSheet, says, text, tool, wordsOf, writes } from './support/written-text.ts';
 
@@ -36,7 +36,7 @@ describe('a text that two people write', () => {
     await says(text(here, 'Descripción'), 'El contador los aprueba.');
     await text(here, 'Descripción').click();
     await mine.press('Control+z');
-    await expect.poll(() => wordsOf(text(there, 'Descripción')), PATIENT).toBe(' El contador los aprueba.');
+    await expect.poll(() => wordsOf(text(there, 'Descripción'))).toBe(' El contador los aprueba.');
     await says(here.getByRole('status'), 'Guardado');
     expect(await axeFaults(mine.page)).toEqual([]);
   });
@@ -48,7 +48,7 @@ describe('a text that two people write', () => {
     await mine.type('#pagos');
     await mine.page.getByRole('option').first().waitFor();
     await mine.press('Escape');
-    await expect.poll(() => mine.page.getByRole('option').count(), PATIENT).toBe(0);
+    await expect.poll(() => mine.page.getByRole('option').count()).toBe(0);
     expect(await here.isVisible()).toBe(true);
     await says(text(there, 'Comentarios'), '@Claudia Restrepo #pagos');
   });
@@ -68,10 +68,10 @@ describe('a text that two people write', () => {
     expect(await link.getAttribute('href')).toBe('https://ejemplo.com/norma');
     // The keys are in the text again, behind the link.
     await expect
-      .poll(() => text(here, 'Comentarios').evaluate((it) => it.contains(document.activeElement)), PATIENT)
+      .poll(() => text(here, 'Comentarios').evaluate((it) => it.contains(document.activeElement)))
       .toBe(true);
     await mine.type(' 27');
-    await expect.poll(() => wordsOf(text(there, 'Comentarios')), PATIENT).toBe('Según la norma 27');
+    await expect.poll(() => wordsOf(text(there, 'Comentarios'))).toBe('Según la norma 27');
     expect(await link.textContent()).toBe('norma');
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { Plan } from './support/plan.ts';
-import { PATIENT } from './support/stage.ts';
 import { stageOfThisFile } from './support/stage-of-this-file.ts';
 
 const stage = stageOfThisFile();
@@ -34,7 +33,7 @@ describe('creating an audit', () => {
     const tree = page.getByRole('tree', { name: 'Plan de auditoría' });
     await tree.getByTitle('Cartera', { exact: true }).waitFor();
     await expect
-      .poll(() => Plan.outlineOf(tree), PATIENT)
+      .poll(() => Plan.outlineOf(tree))
       .toEqual([
         'Planeación',
         '  Entendimiento del proceso',
@@ -70,7 +69,7 @@ describe('creating an audit', () => {
 
     await submit.click();
     await form.getByText('Campo requerido').waitFor();
-    await expect.poll(() => form.getByLabel('Nombre').getAttribute('aria-invalid'), PATIENT).toBe('true');
+    await expect.poll(() => form.getByLabel('Nombre').getAttribute('aria-invalid')).toBe('true');
 
     await form.getByLabel('Nombre').fill('Sin alcance');
     await submit.click();

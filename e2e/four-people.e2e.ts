@@ -6,9 +6,6 @@ import { stageOfThisFile } from './support/stage-of-this-file.ts';
 
 const stage = stageOfThisFile();
 
-/** Of a machine with two cores on which four browsers and a server that starts share the work. */
-const LONG = { timeout: 60_000 } as const;
-
 const START = ['Ejecución', '  Compras', '  Pagos', '  Nómina', '  Tesorería', '  Pagos duplicados'];
 
 describe('four people at one plan', () => {
@@ -25,7 +22,6 @@ describe('four people at one plan', () => {
     people = [];
     for (const username of ['claudia.restrepo', 'andres.murcia', 'laura.pineda', 'oscar.benitez'])
       people.push(await stage().enter(username, { cable: true }));
-    for (const { context } of people) context.setDefaultTimeout(LONG.timeout);
     audit = await stage().newAudit({
       name: 'Compras, pagos y nómina',
       processes: ['Compras', 'Pagos', 'Nómina', 'Tesorería'],
@@ -51,7 +47,7 @@ describe('four people at one plan', () => {
     return rows.slice(first, next < 0 ? undefined : next);
   };
   const allSee = async (plans: readonly Plan[], rows: readonly string[]): Promise<void> => {
-    for (const plan of plans) await expect.poll(() => outlineOf(plan), LONG).toEqual(rows);
+    for (const plan of plans) await expect.poll(() => outlineOf(plan)).toEqual(rows);
   };
   const remove = async (plan: Plan, name: string): Promise<void> => {
     await plan.focus(name);
@@ -144,13 +140,13 @@ describe('four people at one plan', () => {
     // What could not be is in her tray with its reason, and in nobody else's.
     await laura.page.getByRole('button', { name: /^Rechazados/ }).click();
     const refused = laura.panel('Cambios rechazados').getByRole('listitem');
-    await expect.poll(() => refused.count(), LONG).toBe(1);
+    await expect.poll(() => refused.count()).toBe(1);
     await refused.filter({ hasText: 'Compras mayores' }).getByText('El elemento fue eliminado.').waitFor();
     for (const plan of [claudia, andres, oscar])
       expect(await plan.page.getByRole('button', { name: /^Rechazados/ }).count()).toBe(0);
     for (const plan of [claudia, andres, laura, oscar])
-      await expect.poll(() => plan.page.getByLabel('Sin enviar todavía').count(), LONG).toBe(0);
-  }, 400_000);
+      await expect.poll(() => plan.page.getByLabel('Sin enviar todavía').count()).toBe(0);
+  });
 });
 
 describe('the pages of this test', () => {

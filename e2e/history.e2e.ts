@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { Plan } from './support/plan.ts';
-import { PATIENT } from './support/stage.ts';
 import { stageOfThisFile } from './support/stage-of-this-file.ts';
 
 const stage = stageOfThisFile();
@@ -36,7 +35,7 @@ describe('the change log of an audit', () => {
     await andres.page.getByRole('button', { name: 'Sí, Eliminar' }).click();
     await entries.first().getByText('Andrés Murcia eliminó el elemento').waitFor();
     await entries.first().getByText('Pagos dobles').waitFor();
-    await expect.poll(() => entries.count(), PATIENT).toBe(before + 3);
+    await expect.poll(() => entries.count()).toBe(before + 3);
   });
 
   it('opens the older pages back to the beginning, and leads to what a change speaks of', async () => {
@@ -44,14 +43,14 @@ describe('the change log of an audit', () => {
     const plan = await Plan.open(laura, await stage().auditNamed('Compras y pagos'));
     const log = await plan.openPanel('Historial de cambios');
     const entries = log.getByRole('list', { name: 'Historial de cambios' }).getByRole('listitem');
-    await expect.poll(() => entries.count(), PATIENT).toBe(100);
+    await expect.poll(() => entries.count()).toBe(100);
     const older = log.getByRole('button', { name: 'Ver cambios anteriores' });
     await older.click();
-    await expect.poll(() => entries.count(), PATIENT).toBe(200);
+    await expect.poll(() => entries.count()).toBe(200);
     for (let shown = 200; await older.isVisible(); shown += 100) {
       await older.click();
       await expect
-        .poll(() => older.isVisible().then(async (more) => !more || (await entries.count()) > shown), PATIENT)
+        .poll(() => older.isVisible().then(async (more) => !more || (await entries.count()) > shown))
         .toBe(true);
     }
     await entries.last().getByText('creó la auditoría «Compras y pagos»').waitFor();
@@ -78,7 +77,7 @@ describe('the change log of an audit', () => {
     await log.getByRole('button', { name: 'Filtros' }).click();
     await log.getByLabel('Tipo de cambio').first().click();
     await mine.page.getByRole('option', { name: 'Nombres y códigos' }).click();
-    await expect.poll(() => entries.count(), PATIENT).toBe(1);
+    await expect.poll(() => entries.count()).toBe(1);
     await mine.press('Escape');
     await entries
       .first()
@@ -88,7 +87,7 @@ describe('the change log of an audit', () => {
     await entries.first().getByText('renombró «Caja menor» a «Caja»').waitFor();
     // It is like that already: there is nothing to go back to.
     const second = entries.getByRole('button', { name: /^Volver a este valor/ }).nth(1);
-    await expect.poll(() => second.getAttribute('aria-disabled'), PATIENT).toBe('true');
+    await expect.poll(() => second.getAttribute('aria-disabled')).toBe('true');
   });
 
   it('leaves as a file that can be verified', async () => {

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { sampleCatalogue } from '../libs/worksheets/domain/src/oscal/sample-catalogue.ts';
 import { Plan } from './support/plan.ts';
-import { PATIENT } from './support/stage.ts';
 import { stageOfThisFile } from './support/stage-of-this-file.ts';
 
 const stage = stageOfThisFile();
@@ -46,7 +45,7 @@ describe('importing a catalogue', () => {
     expect(await submit.isDisabled()).toBe(true);
     await choose(claudia.page, catalogue);
     const name = dialog.getByLabel('Nombre de la auditoría');
-    await expect.poll(() => name.inputValue(), PATIENT).toBe('pagos');
+    await expect.poll(() => name.inputValue()).toBe('pagos');
     await name.fill('Programa de pagos');
     await submit.click();
 
@@ -70,12 +69,12 @@ describe('importing a catalogue', () => {
 
     const row = theirs.filter({ hasText: 'Programa de pagos' });
     // None of the four steps is signed.
-    await expect.poll(() => row.getByText(/^0\/\d+$/).innerText(), PATIENT).toBe('0/4');
+    await expect.poll(() => row.getByText(/^0\/\d+$/).innerText()).toBe('0/4');
     await dialog.getByRole('button', { name: 'Abrir el plan' }).click();
     await claudia.page.getByRole('heading', { name: 'Programa de pagos' }).waitFor();
     const tree = claudia.page.getByRole('tree', { name: 'Plan de auditoría' });
     await expect
-      .poll(() => Plan.outlineOf(tree), PATIENT)
+      .poll(() => Plan.outlineOf(tree))
       .toEqual([
         'Ejecución',
         '  Pagos',
@@ -100,11 +99,11 @@ describe('importing a catalogue', () => {
       'PG-1a[2] los pagos con dos firmas: se revisan cada 30 días.',
       'PG-1b existe un segundo firmante.',
     ];
-    await expect.poll(() => texts.count(), PATIENT).toBe(words.length);
+    await expect.poll(() => texts.count()).toBe(words.length);
     for (const [at, says] of words.entries()) {
       // A text opens when it comes into sight, and is empty until its words have come.
       await texts.nth(at).scrollIntoViewIfNeeded();
-      await expect.poll(() => texts.nth(at).getByRole('textbox').innerText(), PATIENT).toBe(says);
+      await expect.poll(() => texts.nth(at).getByRole('textbox').innerText()).toBe(says);
     }
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { focused, tabTo } from './support/entrance.ts';
-import { PASSWORD, PATIENT } from './support/stage.ts';
+import { PASSWORD } from './support/stage.ts';
 import { stageOfThisFile } from './support/stage-of-this-file.ts';
 
 const stage = stageOfThisFile();
@@ -10,15 +10,15 @@ describe('without a mouse', () => {
     const { page, url } = await stage().visitor();
     const { keyboard } = page;
     await page.goto(`${url}/configuraciones/usuarios/`);
-    await expect.poll(() => focused(page), PATIENT).toBe('Usuario');
+    await expect.poll(() => focused(page)).toBe('Usuario');
     await keyboard.type('beatriz.cano');
     await tabTo(page, 'Continuar', 1);
     await keyboard.press('Space');
-    await expect.poll(() => focused(page), PATIENT).toBe('Contraseña');
+    await expect.poll(() => focused(page)).toBe('Contraseña');
     await keyboard.type(PASSWORD);
     await tabTo(page, 'Mostrar contraseña', 1);
     await keyboard.press('Enter');
-    await expect.poll(() => focused(page), PATIENT).toBe('Ocultar contraseña');
+    await expect.poll(() => focused(page)).toBe('Ocultar contraseña');
     await tabTo(page, 'Entrar', 4);
     await keyboard.press('Enter');
     await page.getByRole('row').filter({ hasText: 'Claudia Restrepo' }).waitFor();
@@ -27,32 +27,30 @@ describe('without a mouse', () => {
     await keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Crear usuario' });
     await dialog.waitFor();
-    await expect.poll(() => focused(page), PATIENT).toBe('Nombres');
+    await expect.poll(() => focused(page)).toBe('Nombres');
     // What is missing is told, and the first of it has the focus.
     await keyboard.press('Enter');
     await dialog.getByText('Nombres: es obligatorio.').waitFor();
-    await expect.poll(() => focused(page), PATIENT).toBe('Nombres');
+    await expect.poll(() => focused(page)).toBe('Nombres');
     await keyboard.type('Marcela');
     await tabTo(page, 'Apellidos', 1);
     await keyboard.type('Ordóñez');
     await tabTo(page, 'Correo', 1);
     await keyboard.type('marcela.ordonez@frailejon.example');
     await tabTo(page, 'Usuario', 1);
-    await expect.poll(() => dialog.getByLabel('Usuario').inputValue(), PATIENT).toBe('marcela.ordonez');
+    await expect.poll(() => dialog.getByLabel('Usuario').inputValue()).toBe('marcela.ordonez');
     await tabTo(page, 'Rol', 1);
     await keyboard.press('ArrowDown');
     await page.getByRole('option', { name: 'Auditor', exact: true }).waitFor();
     await keyboard.press('Escape');
-    await expect.poll(() => page.getByRole('listbox').count(), PATIENT).toBe(0);
+    await expect.poll(() => page.getByRole('listbox').count()).toBe(0);
     await tabTo(page, 'Crear usuario', 12);
     await keyboard.press('Enter');
 
     await page.getByRole('alert').getByText('Usuario creado: Marcela Ordóñez.').waitFor();
     const panel = page.getByRole('dialog', { name: 'Marcela Ordóñez' });
     await panel.waitFor();
-    await expect
-      .poll(() => panel.evaluate((element) => element.contains(document.activeElement)), PATIENT)
-      .toBe(true);
+    await expect.poll(() => panel.evaluate((element) => element.contains(document.activeElement))).toBe(true);
     await keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
     await page
@@ -71,9 +69,9 @@ describe('without a mouse', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Mi perfil' }).waitFor();
     await page.keyboard.press('ArrowUp');
-    await expect.poll(() => focused(page), PATIENT).toBe('Cerrar sesión');
+    await expect.poll(() => focused(page)).toBe('Cerrar sesión');
     await page.keyboard.press('Enter');
-    await expect.poll(() => focused(page), PATIENT).toBe('Usuario');
+    await expect.poll(() => focused(page)).toBe('Usuario');
   });
 
   it('leaves no complaint on the console', () => {

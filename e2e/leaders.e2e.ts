@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { axeFaults } from './support/axe-faults.ts';
 import { Plan } from './support/plan.ts';
-import { PATIENT } from './support/stage.ts';
 import { stageOfThisFile } from './support/stage-of-this-file.ts';
 
 const stage = stageOfThisFile();
@@ -48,7 +47,7 @@ describe('an audit as its leader follows it', () => {
     await chip.waitFor();
     const execution = page.getByRole('progressbar', { name: 'Progreso de Ejecución' });
     const isAt = async (percent: string) =>
-      await expect.poll(() => execution.getAttribute('aria-valuenow'), PATIENT).toBe(percent);
+      await expect.poll(() => execution.getAttribute('aria-valuenow')).toBe(percent);
     await isAt('40');
     await act('laura.pineda', 'completado', {});
     await isAt('85');
@@ -70,7 +69,7 @@ describe('an audit as its leader follows it', () => {
     await act('andres.murcia', 'revisado', {});
     await row.getByText('14,3').waitFor();
     await expect
-      .poll(() => row.getByRole('img', { name: /Estados de Tesorería/ }).getAttribute('aria-label'), PATIENT)
+      .poll(() => row.getByRole('img', { name: /Estados de Tesorería/ }).getAttribute('aria-label'))
       .toContain('Revisado 1');
     expect(await axeFaults(page)).toEqual([]);
   });
@@ -93,7 +92,7 @@ describe('an audit as its leader follows it', () => {
     await sees('Andrés Murcia · en el plan');
     expect(await axeFaults(page)).toEqual([]);
     await laura.page.close();
-    await expect.poll(() => there.getByRole('img').count(), PATIENT).toBe(1);
+    await expect.poll(() => there.getByRole('img').count()).toBe(1);
     await andres.page.close();
     await there.waitFor({ state: 'detached' });
   });

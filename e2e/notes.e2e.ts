@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { axeFaults } from './support/axe-faults.ts';
 import { Plan } from './support/plan.ts';
-import { PATIENT, type Person } from './support/stage.ts';
+import { type Person } from './support/stage.ts';
 import { stageOfThisFile } from './support/stage-of-this-file.ts';
 
 const RISK = 'Pagos duplicados';
@@ -89,13 +89,13 @@ describe('a review note between two people', () => {
     await write(reviewer, 'Falta el acta de marzo');
     // The other looks at the tree alone.
     await status(author, 'Nota de revisión').waitFor();
-    await expect.poll(() => mark(author).innerText(), PATIENT).toBe('1');
+    await expect.poll(() => mark(author).innerText()).toBe('1');
 
     await mark(author).click();
     await note(author, 'Falta el acta de marzo').getByText('Claudia Restrepo').waitFor();
     await note(author, 'Falta el acta').getByText('Abierta').waitFor();
     const days = author.panel(NOTES).getByText(/^\d\d-\d\d-\d{4}$/);
-    await expect.poll(() => days.count(), PATIENT).toBe(1);
+    await expect.poll(() => days.count()).toBe(1);
     // Whoever answers does not close what others wrote, unless they review; the answer comes first.
     await note(author, 'Falta el acta').getByRole('button', { name: 'Responder' }).click();
     await author.type('Adjunta');
@@ -147,7 +147,7 @@ describe('a review note between two people', () => {
     await mark(author).waitFor();
     await mark(author).click();
     await note(author, 'Sin señal').waitFor();
-    await expect.poll(() => note(reviewer, 'Sin señal').getByText('Abierta').count(), PATIENT).toBe(1);
+    await expect.poll(() => note(reviewer, 'Sin señal').getByText('Abierta').count()).toBe(1);
     await note(reviewer, 'Sin señal')
       .getByRole('img', { name: 'Aún sin enviar' })
       .waitFor({ state: 'hidden' });
@@ -196,7 +196,7 @@ describe('a note on a field', () => {
       author.page.evaluate(
         () => document.activeElement?.closest('[data-field]')?.getAttribute('data-field') ?? null,
       );
-    await expect.poll(focused, PATIENT).toBe('probability');
+    await expect.poll(focused).toBe('probability');
   });
 
   it('is read by a guest, to whom no field offers one', async () => {
@@ -223,7 +223,7 @@ describe('somebody who is named in a note', () => {
     const offered = reviewer.page.getByRole('option', { name: 'Andrés Murcia' });
     await offered.waitFor();
     await reviewer.press('Enter');
-    await expect.poll(() => composer(reviewer).inputValue(), PATIENT).toBe('Pida el acta a @Andrés Murcia ');
+    await expect.poll(() => composer(reviewer).inputValue()).toBe('Pida el acta a @Andrés Murcia ');
     await reviewer.press('Control+Enter');
     await note(reviewer, 'Pida el acta').getByText('@Andrés Murcia').waitFor();
 

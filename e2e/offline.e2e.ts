@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Cable } from './support/cable.ts';
 import { Plan } from './support/plan.ts';
-import { PATIENT, type Person } from './support/stage.ts';
+import { type Person } from './support/stage.ts';
 import { Trash } from './support/trash.ts';
 import { stageOfThisFile } from './support/stage-of-this-file.ts';
 
@@ -58,7 +58,7 @@ describe('without a network', () => {
     await mine.online.waitFor();
     for (const plan of [mine, theirs])
       await expect
-        .poll(async () => (await plan.outline()).slice(4, 9), PATIENT)
+        .poll(async () => (await plan.outline()).slice(4, 9))
         .toEqual([
           'Ejecución',
           '  Compras locales',
@@ -66,7 +66,7 @@ describe('without a network', () => {
           '  Pagos a proveedores',
           '  Pagos duplicados',
         ]);
-    await expect.poll(() => andres.page.getByLabel('Sin enviar todavía').count(), PATIENT).toBe(0);
+    await expect.poll(() => andres.page.getByLabel('Sin enviar todavía').count()).toBe(0);
     expect(await andres.page.getByRole('button', { name: /^Rechazados/ }).count()).toBe(0);
   });
 
@@ -90,7 +90,7 @@ describe('without a network', () => {
     await andres.page.getByRole('button', { name: /^Rechazados/ }).click();
     const tray = mine.panel('Cambios rechazados');
     const refused = tray.getByRole('listitem');
-    await expect.poll(() => refused.count(), PATIENT).toBe(2);
+    await expect.poll(() => refused.count()).toBe(2);
     const first = refused.filter({ hasText: 'Compras mayores' });
     await first.getByText('El elemento fue eliminado.').waitFor();
     await mine.row('Compras mayores').waitFor({ state: 'detached' });
@@ -98,7 +98,7 @@ describe('without a network', () => {
     // As long as it is deleted, trying again changes nothing and says why.
     await first.getByRole('button', { name: 'Intentar de nuevo' }).click();
     await mine.toast('El elemento fue eliminado.').waitFor();
-    await expect.poll(() => refused.count(), PATIENT).toBe(2);
+    await expect.poll(() => refused.count()).toBe(2);
 
     const trash = await Trash.open(claudia, audit);
     await trash.restore('Compras');
@@ -106,10 +106,10 @@ describe('without a network', () => {
     await theirs.reopen(audit);
     await first.getByRole('button', { name: 'Intentar de nuevo' }).click();
     await theirs.row('Compras mayores').waitFor();
-    await expect.poll(() => refused.count(), PATIENT).toBe(1);
+    await expect.poll(() => refused.count()).toBe(1);
 
     await refused.getByRole('button', { name: 'Descartar' }).click();
-    await expect.poll(() => refused.count(), PATIENT).toBe(0);
+    await expect.poll(() => refused.count()).toBe(0);
     await andres.page.getByRole('button', { name: /^Rechazados/ }).waitFor({ state: 'hidden' });
   });
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axeFaults } from './support/axe-faults.ts';
 import { breakAuditStream } from './support/broken-stream.ts';
-import { PATIENT, type EnterOptions } from './support/stage.ts';
+import { type EnterOptions } from './support/stage.ts';
 import { stageOfThisFile } from './support/stage-of-this-file.ts';
 
 const stage = stageOfThisFile();
@@ -40,10 +40,10 @@ describe('the state of the log', () => {
     const page = await open(ADMINISTRATOR);
     const events = fact(page, 'Eventos').locator('dd');
     const counted = async () => Number((await events.innerText()).replaceAll('.', ''));
-    await expect.poll(counted, PATIENT).toBeGreaterThan(0);
+    await expect.poll(counted).toBeGreaterThan(0);
     const before = await counted();
     await stage().newAudit({ name: 'Inventarios' });
-    await expect.poll(counted, PATIENT).toBeGreaterThan(before + 3);
+    await expect.poll(counted).toBeGreaterThan(before + 3);
     await page.getByRole('row').filter({ hasText: 'Auditorías' }).getByText('Al día').waitFor();
     await page.getByRole('status').getByText('Todo al día').waitFor();
   });
@@ -78,7 +78,7 @@ describe('the state of the log', () => {
     await retry.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText('Un flujo sigue apartado').waitFor();
-    await expect.poll(attempts, PATIENT).not.toBe(tried);
+    await expect.poll(attempts).not.toBe(tried);
 
     await broken.mend();
     await retry.focus();
@@ -88,7 +88,7 @@ describe('the state of the log', () => {
     await page.getByRole('status').getByText('Todo al día').waitFor();
     // The button went with its row: the keyboard is still where one was.
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
-    await expect.poll(focused, PATIENT).toBe('Flujos apartados');
+    await expect.poll(focused).toBe('Flujos apartados');
   });
 
   it('speaks English to whom prefers it', async () => {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { axeFaults } from './support/axe-faults.ts';
 import { Plan } from './support/plan.ts';
 import { itemsOf, newPlan } from './support/plan-items.ts';
-import { PATIENT, type Person } from './support/stage.ts';
+import { type Person } from './support/stage.ts';
 import { stageOfThisFile } from './support/stage-of-this-file.ts';
 
 const stage = stageOfThisFile();
@@ -33,7 +33,7 @@ describe('records of other kinds', () => {
     await wizard.getByRole('list', { name: 'Ejecución' }).getByText('Confirmar saldos').waitFor();
     await wizard.getByRole('button', { name: 'Crear 3 elementos' }).click();
     await expect
-      .poll(() => Plan.outlineOf(page.getByRole('tree')), PATIENT)
+      .poll(() => Plan.outlineOf(page.getByRole('tree')))
       .toEqual(['Ejecución', '  Revisar manual', '  Confirmar saldos']);
   });
 
@@ -65,7 +65,7 @@ describe('records of other kinds', () => {
     expect(await axeFaults(page, '[role=dialog]')).toEqual([]);
     await page.reload();
     await expect
-      .poll(() => panel.getByRole('textbox', { name: 'Factores de riesgo' }).inputValue(), PATIENT)
+      .poll(() => panel.getByRole('textbox', { name: 'Factores de riesgo' }).inputValue())
       .toBe('Presión comercial\nControles débiles');
 
     const target = await newPlan(stage(), 'Compras con biblioteca');

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { axeFaults } from './support/axe-faults.ts';
 import { Plan } from './support/plan.ts';
-import { PATIENT } from './support/stage.ts';
 import { stageOfThisFile } from './support/stage-of-this-file.ts';
 import { enters } from './support/written-text.ts';
 
@@ -28,8 +27,7 @@ describe('the texts of a worksheet as they were', () => {
       stage()
         .call('andres.murcia', `${base}${risk}/textos/description/revisiones/`, revisions)
         .then(({ revisiones }) => revisiones);
-    const cut = async (rev: number) =>
-      await expect.poll(async () => (await revised())[0]?.rev, { ...PATIENT, timeout: 30_000 }).toBe(rev);
+    const cut = async (rev: number) => await expect.poll(async () => (await revised())[0]?.rev).toBe(rev);
 
     const mine = await Plan.open(await stage().enter('andres.murcia'), audit);
     await mine.focus(RISK);
@@ -66,7 +64,7 @@ describe('the texts of a worksheet as they were', () => {
     await text.getByRole('button', { name: `Recuperar este texto: ${LABEL}` }).click();
     await field.filter({ hasText: 'El tesorero paga sin factura.' }).waitFor();
     expect(await field.innerText()).toBe('El tesorero paga sin factura.');
-    await text.getByText('Qué cambió después').waitFor({ state: 'detached', timeout: 30_000 });
+    await text.getByText('Qué cambió después').waitFor({ state: 'detached' });
     await cut(3);
     const [third] = await revised();
     expect(third).toMatchObject({ rev: 3, autores: [{ name: 'Claudia Restrepo' }] });

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Plan } from './support/plan.ts';
-import { PATIENT, type Person } from './support/stage.ts';
+import { type Person } from './support/stage.ts';
 import { Trash } from './support/trash.ts';
 import { stageOfThisFile } from './support/stage-of-this-file.ts';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 /** What both see of the branch "Ejecución". */
 async function bothSee(plans: readonly Plan[], branch: readonly string[]): Promise<void> {
   const whole = [...OTHERS_BEFORE, ...branch.map((line) => line.replace(/[A-Z]+-\d+ /, '')), ...OTHERS_AFTER];
-  for (const plan of plans) await expect.poll(() => plan.outline(), PATIENT).toEqual(whole);
+  for (const plan of plans) await expect.poll(() => plan.outline()).toEqual(whole);
 }
 
 describe('two people in one plan', () => {
@@ -57,7 +57,7 @@ describe('two people in one plan', () => {
     for (const name of ['Conciliación de tres vías', 'Bloqueo en el ERP']) {
       await field.fill(name);
       await field.press('Enter');
-      await expect.poll(() => field.inputValue(), PATIENT).toBe('');
+      await expect.poll(() => field.inputValue()).toBe('');
     }
     await field.press('Escape');
     await bothSee(
@@ -270,7 +270,7 @@ describe('the plan of the demo', () => {
     await laura.page.getByText('71,8 %').waitFor();
     await laura.page.getByRole('textbox', { name: 'Filtrar por nombre o código' }).fill('pv-10');
     await expect
-      .poll(() => plan.outline(), PATIENT)
+      .poll(() => plan.outline())
       .toEqual([
         'Ejecución',
         '  Abastecimiento',

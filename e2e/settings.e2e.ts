@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { typeIn } from './support/entrance.ts';
-import { PATIENT, type Person } from './support/stage.ts';
+import { type Person } from './support/stage.ts';
 import { stageOfThisFile } from './support/stage-of-this-file.ts';
 
 const stage = stageOfThisFile();
@@ -47,13 +47,13 @@ describe('an administrator', () => {
     await form.getByLabel('Nombres').fill('Ana María');
     await form.getByLabel('Apellidos').fill('Gil Peña');
     await form.getByLabel('Correo').fill('laura.pineda@frailejon.example');
-    await expect.poll(() => form.getByLabel('Usuario').inputValue(), PATIENT).not.toBe('');
+    await expect.poll(() => form.getByLabel('Usuario').inputValue()).not.toBe('');
     const username = await form.getByLabel('Usuario').inputValue();
     // What the server refuses stands at the field that is to blame, which has the focus.
     await form.getByRole('button', { name: 'Crear usuario' }).click();
     await form.getByText('Otra persona de la cuenta ya usa ese correo.').waitFor();
     const email = form.getByLabel('Correo');
-    await expect.poll(() => email.evaluate((one) => one === document.activeElement), PATIENT).toBe(true);
+    await expect.poll(() => email.evaluate((one) => one === document.activeElement)).toBe(true);
     await email.fill('ana.gil@frailejon.example');
     await form.getByRole('button', { name: 'Crear usuario' }).click();
 

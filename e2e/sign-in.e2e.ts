@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PASSWORD, PATIENT } from './support/stage.ts';
+import { PASSWORD } from './support/stage.ts';
 import { stageOfThisFile } from './support/stage-of-this-file.ts';
 
 const stage = stageOfThisFile();
@@ -9,7 +9,7 @@ describe('signing in', () => {
     const { page, url } = await stage().visitor();
     await page.goto(url);
     await page.getByRole('heading', { name: 'Entre a su espacio de trabajo' }).waitFor();
-    await expect.poll(() => page.title(), PATIENT).toBe('[Desarrollo] Iniciar sesión · Cotejo');
+    await expect.poll(() => page.title()).toBe('[Desarrollo] Iniciar sesión · Cotejo');
     expect(await page.locator('html').getAttribute('lang')).toBe('es');
 
     // Nothing is clicked: the field has the focus when the page opens.
@@ -79,7 +79,7 @@ describe('signing in', () => {
     await page.getByLabel('User name').waitFor();
     await page.reload();
     await page.getByLabel('User name').waitFor();
-    await expect.poll(() => page.locator('html').getAttribute('lang'), PATIENT).toBe('en');
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en');
   });
 
   it('leaves no complaint on the console', () => {

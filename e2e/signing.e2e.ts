@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { axeFaults } from './support/axe-faults.ts';
 import { Plan } from './support/plan.ts';
 import { itemsOf } from './support/plan-items.ts';
-import { PATIENT, type Person } from './support/stage.ts';
+import { type Person } from './support/stage.ts';
 import { stageOfThisFile } from './support/stage-of-this-file.ts';
 
 const stage = stageOfThisFile();
@@ -68,8 +68,8 @@ describe('two people sign a selection', () => {
 
     const ofRisk = signaturesOf(reviewer, SIGNED);
     const bar = reviewer.row(SIGNED).getByRole('progressbar');
-    await expect.poll(() => ofRisk.getAttribute('aria-label'), PATIENT).toContain('Andrés Murcia');
-    await expect.poll(() => bar.getAttribute('aria-valuenow'), PATIENT).toBe('41.7');
+    await expect.poll(() => ofRisk.getAttribute('aria-label')).toContain('Andrés Murcia');
+    await expect.poll(() => bar.getAttribute('aria-valuenow')).toBe('41.7');
 
     // The first signature is joined by a second one, and only what others completed is reviewed.
     await author.page.keyboard.press('Escape');
@@ -77,7 +77,7 @@ describe('two people sign a selection', () => {
     await second.getByRole('button', { name: 'Firmar (2)' }).click();
     await second.getByText('Se firmó uno: Completado.').waitFor();
     await expect
-      .poll(() => signaturesOf(author, SIGNED).getAttribute('aria-label'), PATIENT)
+      .poll(() => signaturesOf(author, SIGNED).getAttribute('aria-label'))
       .toMatch(/Andrés Murcia, Claudia Restrepo/);
 
     await second.getByRole('button', { name: 'Retirar esta firma' }).click();
@@ -88,7 +88,7 @@ describe('two people sign a selection', () => {
     await review.getByRole('button', { name: 'Firmar', exact: true }).click();
     await review.getByText('Se firmó uno: Revisado.').waitFor();
     await expect
-      .poll(() => author.row(SIGNED).getByRole('progressbar').getAttribute('aria-valuenow'), PATIENT)
+      .poll(() => author.row(SIGNED).getByRole('progressbar').getAttribute('aria-valuenow'))
       .toBe('46.7');
     expect(await signaturesOf(author, SIGNED).getAttribute('aria-label')).toContain('Claudia Restrepo');
   });
@@ -107,10 +107,7 @@ describe('two people sign a selection', () => {
     await author.page.getByRole('button', { name: 'Pasar a «Completado» y firmar' }).click();
     await panel.getByRole('button', { name: 'Completado: firmado por Andrés Murcia' }).waitFor();
     await expect
-      .poll(
-        () => reviewer.row('Revisar manual').getByRole('progressbar').getAttribute('aria-valuenow'),
-        PATIENT,
-      )
+      .poll(() => reviewer.row('Revisar manual').getByRole('progressbar').getAttribute('aria-valuenow'))
       .toBe('100');
   });
 });

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { axeFaults } from './support/axe-faults.ts';
 import type { Cable } from './support/cable.ts';
 import { Plan } from './support/plan.ts';
-import { PATIENT, type Person } from './support/stage.ts';
+import { type Person } from './support/stage.ts';
 import { stageOfThisFile } from './support/stage-of-this-file.ts';
 import { Trash } from './support/trash.ts';
 import { openSheet, says, text, wordsOf, writes } from './support/written-text.ts';
@@ -39,7 +39,7 @@ beforeEach(async () => {
 /** What everybody ends with. */
 async function ends(panel: Locator, words: string | RegExp): Promise<void> {
   await expect
-    .poll(() => wordsOf(text(panel, FIELD)), { ...PATIENT, timeout: 30_000 })
+    .poll(() => wordsOf(text(panel, FIELD)))
     .toEqual(typeof words === 'string' ? words : expect.stringMatching(words));
 }
 
@@ -96,7 +96,7 @@ describe('what is written without a network', () => {
     cable.mend();
     const gone = mine.panel('Este elemento ya no está');
     const left = gone.getByRole('region', { name: `Borrador de ${FIELD}` });
-    await left.getByText('Antes. Sin red.').waitFor({ timeout: 30_000 });
+    await left.getByText('Antes. Sin red.').waitFor();
     await left.getByText('El elemento fue eliminado.').waitFor();
     await left.getByRole('button', { name: 'Copiar' }).waitFor();
     expect(await axeFaults(mine.page)).toEqual([]);

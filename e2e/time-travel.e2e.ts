@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { axeFaults } from './support/axe-faults.ts';
 import { Plan } from './support/plan.ts';
-import { PATIENT, type EnterOptions } from './support/stage.ts';
+import { type EnterOptions } from './support/stage.ts';
 import { stageOfThisFile } from './support/stage-of-this-file.ts';
 
 const stage = stageOfThisFile();
@@ -43,7 +43,7 @@ class PastView {
   async showing(version: number): Promise<string> {
     await this.told.getByText(new RegExp(`^Versión ${version} de `)).waitFor();
     await this.told.locator('time').waitFor();
-    await expect.poll(() => this.page.locator('[aria-busy=true]').count(), PATIENT).toBe(0);
+    await expect.poll(() => this.page.locator('[aria-busy=true]').count()).toBe(0);
     return this.told.innerText();
   }
 }
@@ -92,7 +92,7 @@ describe('the plan as it was', () => {
     const told = await past.showing(before + 1);
     expect(told).toContain('Andrés Murcia renombró «Liquidación» a «Liquidación mensual»');
     expect(told).toMatch(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}/);
-    await expect.poll(() => versionOf(page), PATIENT).toBe(before + 1);
+    await expect.poll(() => versionOf(page)).toBe(before + 1);
     // What was deleted later stands where it stood.
     await past.row('Pagos dobles').waitFor();
     await log.getByRole('listitem').filter({ hasText: 'creó la auditoría' }).getByRole('link').click();
@@ -103,7 +103,7 @@ describe('the plan as it was', () => {
     await claudia.tree.waitFor();
     await claudia.row('Liquidación mensual').waitFor();
     await claudia.row('Pagos dobles').waitFor({ state: 'detached' });
-    await expect.poll(() => new URL(page.url()).searchParams.has('version'), PATIENT).toBe(false);
+    await expect.poll(() => new URL(page.url()).searchParams.has('version')).toBe(false);
   });
 
   it('is at the address, goes change by change, and marks what each of them did', async () => {
@@ -133,20 +133,20 @@ describe('the plan as it was', () => {
     await past.row('Liquidación').getByText('Cambió después').waitFor();
     await past.row('Pagos dobles').getByText('Eliminado después').waitFor();
     const items = past.differences.getByRole('listitem');
-    await expect.poll(() => items.count(), PATIENT).toBe(2);
+    await expect.poll(() => items.count()).toBe(2);
 
     await past.bar.getByRole('button', { name: 'Comparar las demás versiones con esta' }).click();
     await past.bar.getByRole('button', { name: 'Cambio siguiente' }).click();
     await past.bar.getByRole('button', { name: 'Cambio siguiente' }).click();
     await past.showing(before + 2);
-    await expect.poll(() => items.count(), PATIENT).toBe(2);
+    await expect.poll(() => items.count()).toBe(2);
     await past.differences.getByText('Eliminado de Ejecución').waitFor();
     const against = () => new URL(past.page.url()).searchParams.get('contra');
-    await expect.poll(against, PATIENT).toBe(String(before));
+    await expect.poll(against).toBe(String(before));
 
     await past.bar.getByLabel('Comparar con').first().click();
     await past.page.getByRole('option', { name: 'La versión anterior' }).click();
-    await expect.poll(() => items.count(), PATIENT).toBe(1);
+    await expect.poll(() => items.count()).toBe(1);
   });
 
   it('travels by keyboard: change by change, along the slider, and back', async () => {
@@ -163,10 +163,10 @@ describe('the plan as it was', () => {
     await page.keyboard.press('Home');
     expect(await past.showing(1)).toContain('Claudia Restrepo creó la auditoría «Nómina»');
     const earlier = past.bar.getByRole('button', { name: 'Cambio anterior' });
-    await expect.poll(() => earlier.isDisabled(), PATIENT).toBe(true);
+    await expect.poll(() => earlier.isDisabled()).toBe(true);
     await page.keyboard.press('ArrowRight');
     await past.showing(2);
-    await expect.poll(() => slider.getAttribute('aria-valuetext'), PATIENT).toBe('Versión 2');
+    await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('Versión 2');
     await page.keyboard.press('Escape');
     await page.getByRole('tree', { name: 'Plan de auditoría', exact: true }).waitFor();
   });
@@ -228,7 +228,7 @@ describe('the plan as it was', () => {
     const old = demo.bar.getByLabel('Ir al día');
     await old.fill(dayOf(weekAgo));
     await old.press('Enter');
-    await expect.poll(() => versionOf(demo.page), PATIENT).toBeGreaterThan(1);
+    await expect.poll(() => versionOf(demo.page)).toBeGreaterThan(1);
     expect(versionOf(demo.page)).toBeLessThan(Number(last));
     const shown = await demo.showing(versionOf(demo.page));
     const [, dd, mm, yyyy] = /(\d{2})\/(\d{2})\/(\d{4})/.exec(shown) ?? [];
@@ -263,7 +263,7 @@ describe('the plan as it was', () => {
     await past.bar.getByRole('button', { name: 'Cambio siguiente' }).click();
     await past.row('Liquidación quincenal').waitFor();
     const later = past.bar.getByRole('button', { name: 'Cambio siguiente' });
-    await expect.poll(() => later.isDisabled(), PATIENT).toBe(true);
+    await expect.poll(() => later.isDisabled()).toBe(true);
   });
 
   it('says when a version is yet to come', async () => {

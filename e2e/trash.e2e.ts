@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { axeFaults } from './support/axe-faults.ts';
 import { Plan } from './support/plan.ts';
-import { PATIENT, type Person } from './support/stage.ts';
+import { type Person } from './support/stage.ts';
 import { stageOfThisFile } from './support/stage-of-this-file.ts';
 import { Trash } from './support/trash.ts';
 
@@ -39,7 +39,7 @@ describe('the trash of a plan', () => {
     const trash = await Trash.open(claudia, audit);
     await trash.empty.waitFor();
     expect(await axeFaults(trash.page)).toEqual([]);
-    await expect.poll(() => trash.page.title(), PATIENT).toMatch(/^\[Desarrollo\] Papelera/);
+    await expect.poll(() => trash.page.title()).toMatch(/^\[Desarrollo\] Papelera/);
 
     await remove(plan, 'Compras');
     const row = trash.row('Compras');
@@ -64,16 +64,16 @@ describe('the trash of a plan', () => {
     const rows = andres.page.getByRole('row').filter({ has: andres.page.getByRole('cell') });
     // Latest first.
     await expect
-      .poll(() => rows.locator('b').allInnerTexts(), PATIENT)
+      .poll(() => rows.locator('b').allInnerTexts())
       .toEqual(['Pagos duplicados', 'Informe final', 'Compras']);
 
     await andres.page.getByRole('textbox', { name: /^Buscar/ }).fill('informe');
-    await expect.poll(() => rows.locator('b').allInnerTexts(), PATIENT).toEqual(['Informe final']);
+    await expect.poll(() => rows.locator('b').allInnerTexts()).toEqual(['Informe final']);
     await andres.page.getByRole('textbox', { name: /^Buscar/ }).fill('');
     await andres.page.getByRole('checkbox', { name: 'Elegir Compras' }).check();
     await andres.page.getByRole('checkbox', { name: 'Elegir Pagos duplicados' }).check();
     await andres.page.getByRole('button', { name: 'Restaurar 2' }).click();
-    await expect.poll(() => rows.locator('b').allInnerTexts(), PATIENT).toEqual(['Informe final']);
+    await expect.poll(() => rows.locator('b').allInnerTexts()).toEqual(['Informe final']);
 
     await andres.page.getByRole('button', { name: 'Restaurar Informe final' }).click();
     await andres.page

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { axeFaults } from './support/axe-faults.ts';
 import { Plan } from './support/plan.ts';
 import { itemsOf, newPlan } from './support/plan-items.ts';
-import { PATIENT, type Person } from './support/stage.ts';
+import { type Person } from './support/stage.ts';
 import { stageOfThisFile } from './support/stage-of-this-file.ts';
 
 const stage = stageOfThisFile();
@@ -22,7 +22,7 @@ async function branch(of = plan): Promise<string[]> {
   return lines.slice(from + 1, to === -1 ? undefined : to).map((line) => line.slice(2));
 }
 async function sees(...lines: string[]): Promise<void> {
-  await expect.poll(() => branch(), PATIENT).toEqual(lines);
+  await expect.poll(() => branch()).toEqual(lines);
 }
 
 const COMPRAS = ['Compras', '  Proveedores ficticios', '    Doble aprobación', '    Alta con soportes'];
@@ -49,7 +49,7 @@ async function chooseFromMenu(name: string, entry: string): Promise<void> {
 async function keysAreInTree(): Promise<void> {
   // All of it, so that a failure says where the focus is instead.
   const focused = () => plan.page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200) ?? '');
-  await expect.poll(focused, PATIENT).toContain('role="treeitem"');
+  await expect.poll(focused).toContain('role="treeitem"');
 }
 
 /** What is broken of the page's accessibility while a dialog is over it. */
@@ -175,7 +175,7 @@ describe('what can be done with the rows of a plan', () => {
     );
     const references = async () =>
       (await itemsOf(stage(), audit)).filter(({ item_tipo }) => item_tipo === 'HT_REF').length;
-    await expect.poll(references, PATIENT).toBe(2);
+    await expect.poll(references).toBe(2);
     await plan.press('Control+z');
     await sees(...COMPRAS, ...PAGOS);
   });
@@ -217,7 +217,7 @@ describe('what can be done with the rows of a plan', () => {
     await plan.focus('Alta con soportes');
     await plan.press('Enter');
     const panel = plan.panel('Alta con soportes');
-    await expect.poll(() => panel.getByLabel('Fecha final').inputValue(), PATIENT).toBe('20/03/2026');
+    await expect.poll(() => panel.getByLabel('Fecha final').inputValue()).toBe('20/03/2026');
   });
 
   it('paste many lines, seen before they are made', async () => {
@@ -227,7 +227,7 @@ describe('what can be done with the rows of a plan', () => {
       .getByRole('textbox', { name: 'Líneas' })
       .fill('C-101\tConciliar pagos\n\n- Bloquear repetidos\nConciliar pagos');
     const lines = paste.getByRole('list', { name: 'Se creará' }).getByRole('listitem');
-    await expect.poll(() => lines.allInnerTexts(), PATIENT).toHaveLength(3);
+    await expect.poll(() => lines.allInnerTexts()).toHaveLength(3);
     await lines.nth(2).getByText('repetido').waitFor();
     expect(await faults()).toEqual([]);
     await button('Crear 2').click();
@@ -257,7 +257,7 @@ describe('what can be done with the rows of a plan', () => {
 
     await plan.panel('Proveedores ficticios').waitFor();
     await expect
-      .poll(() => branch(), PATIENT)
+      .poll(() => branch())
       .toEqual(['Tesorería', '  Proveedores ficticios', '    Doble aprobación', '    Alta con soportes']);
     const items = await itemsOf(stage(), other);
     expect(items.filter(({ item_tipo }) => item_tipo === 'HT_LINK')).toHaveLength(2);
@@ -274,14 +274,14 @@ describe('what can be done with the rows of a plan', () => {
     await plan.press('ArrowDown');
     await plan.press('ArrowDown');
     await expect
-      .poll(() => plan.page.evaluate(() => document.activeElement?.getAttribute('aria-label')), PATIENT)
+      .poll(() => plan.page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
       .toBe('Crear validación');
     await plan.press('Enter');
     await plan.nameDraft('Validación', 'Reejecución de aprobaciones');
     await sees(...COMPRAS.slice(0, 3), '      Reejecución de aprobaciones', ...COMPRAS.slice(3), ...PAGOS);
     await plan.focus('Compras');
     const control = rail.getByRole('button', { name: 'Crear control' });
-    await expect.poll(() => control.getAttribute('aria-disabled'), PATIENT).toBe('true');
+    await expect.poll(() => control.getAttribute('aria-disabled')).toBe('true');
     const reason = plan.page.locator(`[id="${await control.getAttribute('aria-describedby')}"]`);
     expect(await reason.textContent()).toBe('Elija antes una fila que pueda contenerlo');
   });

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { axeFaults } from './support/axe-faults.ts';
 import { nextFrame, Plan } from './support/plan.ts';
-import { PATIENT, type Person } from './support/stage.ts';
+import { type Person } from './support/stage.ts';
 import { stageOfThisFile } from './support/stage-of-this-file.ts';
 
 const stage = stageOfThisFile();
@@ -20,7 +20,7 @@ describe('columns', () => {
   const header = () => plan.page.getByRole('group', { name: 'Columnas' });
   const edge = (column: string) => plan.page.getByRole('separator', { name: `Ancho de ${column}` });
   const width = () => edge('Estado').getAttribute('aria-valuenow').then(Number);
-  const isWide = async (pixels: number) => await expect.poll(width, PATIENT).toBe(pixels);
+  const isWide = async (pixels: number) => await expect.poll(width).toBe(pixels);
 
   it('are chosen, put in order and kept', async () => {
     await plan.page.getByRole('button', { name: 'Columnas' }).click();
@@ -36,7 +36,7 @@ describe('columns', () => {
         .getByRole('separator')
         .evaluateAll((all) => all.map((each) => each.ariaLabel));
     await expect
-      .poll(edges, PATIENT)
+      .poll(edges)
       .toEqual(
         ['Inherente', 'Residual', 'Estado', 'Hallazgos', 'Progreso', 'Asignado a'].map(
           (column) => `Ancho de ${column}`,
@@ -62,7 +62,7 @@ describe('columns', () => {
     await plan.page.mouse.up();
     await isWide(before + 46);
     const cell = plan.row('Planeación').locator('[data-column=status]');
-    await expect.poll(async () => (await cell.boundingBox())?.width, PATIENT).toBe(before + 46);
+    await expect.poll(async () => (await cell.boundingBox())?.width).toBe(before + 46);
     await edge('Estado').dblclick();
     await isWide(before);
   });
@@ -109,9 +109,9 @@ describe('filters', () => {
         ? 0
         : chips.getByText(found === 1 ? 'Una coincidencia' : `${found} coincidencias`).count();
     };
-    await expect.poll(told, PATIENT).toBe(1);
+    await expect.poll(told).toBe(1);
     await chips.getByRole('button', { name: 'Quitar Laura Pineda' }).click();
-    await expect.poll(() => controls.count(), PATIENT).toBeGreaterThan(found);
+    await expect.poll(() => controls.count()).toBeGreaterThan(found);
     await chips.getByRole('button', { name: 'Quitar filtros' }).click();
     await chips.waitFor({ state: 'hidden' });
 

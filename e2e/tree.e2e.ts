@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Plan } from './support/plan.ts';
-import { PATIENT, type Person } from './support/stage.ts';
+import { type Person } from './support/stage.ts';
 import { stageOfThisFile } from './support/stage-of-this-file.ts';
 
 const stage = stageOfThisFile();
@@ -20,7 +20,7 @@ async function branch(of = plan): Promise<string[]> {
   const to = lines.findIndex((line, at) => at > from && !line.startsWith(' '));
   return lines.slice(from + 1, to === -1 ? undefined : to).map((line) => line.slice(2));
 }
-const sees = async (...lines: string[]) => await expect.poll(() => branch(), PATIENT).toEqual(lines);
+const sees = async (...lines: string[]) => await expect.poll(() => branch()).toEqual(lines);
 
 /** Names of the rows that are chosen, from top to bottom. */
 const chosen = (): Promise<string[]> =>
@@ -32,7 +32,7 @@ const chosen = (): Promise<string[]> =>
         .map((row) => row.querySelector('[title]:not([role=img])')?.getAttribute('title') ?? '…'),
     );
 
-const areChosen = async (...names: string[]) => await expect.poll(chosen, PATIENT).toEqual(names);
+const areChosen = async (...names: string[]) => await expect.poll(chosen).toEqual(names);
 
 /** Name of the row that has the focus; the field or button otherwise. */
 const focused = (of = plan): Promise<string> =>
@@ -43,7 +43,7 @@ const focused = (of = plan): Promise<string> =>
       ? name
       : `${at?.tagName} ${at?.getAttribute('aria-label')}`;
   });
-const isAt = async (name: string) => await expect.poll(() => focused(), PATIENT).toBe(name);
+const isAt = async (name: string) => await expect.poll(() => focused()).toBe(name);
 
 const nameOf = (name: string): Locator => plan.row(name).getByTitle(name, { exact: true });
 const bar = () => plan.page.getByRole('toolbar', { name: 'Elementos seleccionados' });
@@ -127,7 +127,7 @@ describe('the tree of a plan', () => {
     await plan.press('Control+a');
     await bar().getByText('13 seleccionados').waitFor();
     await plan.press('Escape');
-    await expect.poll(chosen, PATIENT).toHaveLength(1);
+    await expect.poll(chosen).toHaveLength(1);
 
     // What a closed branch hides is not chosen any more.
     await plan.focus('Compras');
@@ -168,7 +168,7 @@ describe('the tree of a plan', () => {
     await plan.drag('Reunión de apertura', 'before', 'Entendimiento del proceso');
     const start = () => plan.outline().then((lines) => lines.slice(1, 4));
     await expect
-      .poll(start, PATIENT)
+      .poll(start)
       .toEqual(['  Entendimiento del proceso', '  Reunión de apertura', '  Memorando de planeación']);
   });
 
@@ -188,7 +188,7 @@ describe('the tree of a plan', () => {
     await plan.page.getByRole('menuitem', { name: 'Riesgo' }).first().click();
     await field.fill('Compras fraccionadas');
     await field.press('Enter');
-    await expect.poll(() => field.inputValue(), PATIENT).toBe('');
+    await expect.poll(() => field.inputValue()).toBe('');
     // Out of the process, to right below it.
     await field.press('Shift+Tab');
     await field.fill('Precios inflados');
@@ -258,13 +258,11 @@ describe('the tree of a plan', () => {
     const live = plan.page.locator('[aria-live=polite]').first();
     await plan.focus('Compras');
     await plan.press('Alt+ArrowDown');
-    await expect.poll(() => live.textContent(), PATIENT).toBe('Compras ahora es 2 de 4 en Ejecución');
+    await expect.poll(() => live.textContent()).toBe('Compras ahora es 2 de 4 en Ejecución');
     const claudia = await stage().enter('claudia.restrepo');
     const theirs = await Plan.open(claudia, audit);
     await theirs.rename('Pagos', 'Pagos a terceros');
-    await expect
-      .poll(() => live.textContent(), PATIENT)
-      .toBe('Claudia Restrepo: renombró «Pagos a terceros»');
+    await expect.poll(() => live.textContent()).toBe('Claudia Restrepo: renombró «Pagos a terceros»');
     await claudia.page.close();
   });
 
@@ -300,7 +298,7 @@ describe('the tree of a plan', () => {
     await plan.remembers(`"switched":["${closed}"],"hint":true`);
     await plan.reopen(audit);
     // What was closed is closed still.
-    await expect.poll(() => plan.row('Compras').count(), PATIENT).toBe(0);
+    await expect.poll(() => plan.row('Compras').count()).toBe(0);
     expect(await hint.count()).toBe(0);
   });
 });

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { focused, tabTo } from './support/entrance.ts';
 import { Plan } from './support/plan.ts';
-import { PATIENT } from './support/stage.ts';
 import { stageOfThisFile } from './support/stage-of-this-file.ts';
 
 const stage = stageOfThisFile();
@@ -32,7 +31,7 @@ async function walkTo(plan: Plan, key: string, isThere: () => Promise<boolean>):
   for (let press = 0; press < 30 && !(await isThere()); press++) {
     const before = await where();
     await plan.press(key);
-    await expect.poll(where, PATIENT).not.toBe(before);
+    await expect.poll(where).not.toBe(before);
   }
   expect(await isThere()).toBe(true);
 }
@@ -46,47 +45,47 @@ describe('a worksheet without a mouse', () => {
     await walkTo(andres, 'ArrowDown', () => isOnRow(andres, RISK));
     await andres.press('Enter');
     await andres.panel(RISK).waitFor();
-    await expect.poll(() => isInside(andres, RISK), PATIENT).toBe(true);
+    await expect.poll(() => isInside(andres, RISK)).toBe(true);
 
     await tabTo(page, 'Información');
     await andres.press('ArrowRight');
-    await expect.poll(() => focused(page), PATIENT).toBe('Calificación');
+    await expect.poll(() => focused(page)).toBe('Calificación');
     await tabToScale(page, 'Probabilidad');
     await andres.press('Space');
     await tabToScale(page, 'Impacto');
     await andres.press('Space');
     await andres.press('ArrowRight');
     const chosen = andres.panel(RISK).getByRole('radio', { checked: true });
-    await expect.poll(() => chosen.count(), PATIENT).toBe(2);
+    await expect.poll(() => chosen.count()).toBe(2);
 
     await tabTo(page, 'Completado: sin firmas');
     await andres.press('Enter');
-    await expect.poll(() => focused(page), PATIENT).toBe('Firmar: Completado');
+    await expect.poll(() => focused(page)).toBe('Firmar: Completado');
     await andres.press('Enter');
     await andres.panel(RISK).getByRole('button', { name: 'Completado: firmado por Andrés Murcia' }).waitFor();
-    await expect.poll(() => focused(page), PATIENT).toBe('Completado: firmado por Andrés Murcia');
+    await expect.poll(() => focused(page)).toBe('Completado: firmado por Andrés Murcia');
     await andres.press('Escape');
-    await expect.poll(() => isOnRow(andres, RISK), PATIENT).toBe(true);
-    await expect.poll(() => page.getByRole('dialog').count(), PATIENT).toBe(0);
+    await expect.poll(() => isOnRow(andres, RISK)).toBe(true);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 
     const claudia = await Plan.open(await stage().enter('claudia.restrepo'), audit);
     await claudia.focus(RISK);
     await claudia.press('Enter');
-    await expect.poll(() => isInside(claudia, RISK), PATIENT).toBe(true);
+    await expect.poll(() => isInside(claudia, RISK)).toBe(true);
     await tabTo(claudia.page, `Acciones de ${RISK}`);
     await claudia.press('Enter');
     await claudia.page.getByRole('menuitem', { name: NOTES }).waitFor();
     await walkTo(claudia, 'ArrowDown', async () => (await focused(claudia.page)) === NOTES);
     await claudia.press('Enter');
-    await expect.poll(() => isInside(claudia, NOTES), PATIENT).toBe(true);
+    await expect.poll(() => isInside(claudia, NOTES)).toBe(true);
     await tabTo(claudia.page, 'Escriba una nota de revisión');
     await claudia.type('Falta el soporte de marzo');
     await claudia.press('Control+Enter');
     await claudia.panel(NOTES).getByRole('listitem').filter({ hasText: 'Falta el soporte' }).waitFor();
     await claudia.press('Escape');
-    await expect.poll(() => isInside(claudia, RISK), PATIENT).toBe(true);
+    await expect.poll(() => isInside(claudia, RISK)).toBe(true);
     await claudia.press('Escape');
-    await expect.poll(() => isOnRow(claudia, RISK), PATIENT).toBe(true);
+    await expect.poll(() => isOnRow(claudia, RISK)).toBe(true);
   });
 
   it('leaves no complaint on the console', () => {

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { itemsOf } from './support/plan-items.ts';
 import { Plan } from './support/plan.ts';
-import { PATIENT, type Person } from './support/stage.ts';
+import { type Person } from './support/stage.ts';
 import { stageOfThisFile } from './support/stage-of-this-file.ts';
 
 const RISK = 'Pagos duplicados';
@@ -74,7 +74,7 @@ describe('two people in one worksheet', () => {
     await reviewer.toast(/reemplazó .*Andrés Murcia/).waitFor();
     await author.toast(/Claudia Restrepo cambió «probabilidad»/i).waitFor();
     for (const panel of [theirs, mine])
-      await expect.poll(() => scale(panel, 'Probabilidad', 'Casi segura').isChecked(), PATIENT).toBe(true);
+      await expect.poll(() => scale(panel, 'Probabilidad', 'Casi segura').isChecked()).toBe(true);
   });
 
   it('see a signature at once, may not review their own work, and are told when an edit voids it', async () => {

@@ -4,7 +4,6 @@ import { axeFaults } from './support/axe-faults.ts';
 import { focused } from './support/entrance.ts';
 import { itemsOf } from './support/plan-items.ts';
 import { Plan } from './support/plan.ts';
-import { PATIENT } from './support/stage.ts';
 import { stageOfThisFile } from './support/stage-of-this-file.ts';
 
 const stage = stageOfThisFile();
@@ -29,7 +28,7 @@ const open = async (name: string): Promise<Locator> => {
 const edge = (page: Page): Locator => page.getByRole('navigation', { name: 'Otras hojas abiertas' });
 const holdsFocus = async (panel: Locator): Promise<void> => {
   const isInside = () => panel.evaluate((element) => element.contains(document.activeElement));
-  await expect.poll(isInside, PATIENT).toBe(true);
+  await expect.poll(isInside).toBe(true);
 };
 
 describe('worksheets beside the plan', () => {
@@ -55,7 +54,7 @@ describe('worksheets beside the plan', () => {
   it('are the same after a reload, and after going back', async () => {
     await plan.page.reload();
     await plan.panel(OTHER).waitFor();
-    await expect.poll(() => edge(plan.page).getByRole('listitem').count(), PATIENT).toBe(2);
+    await expect.poll(() => edge(plan.page).getByRole('listitem').count()).toBe(2);
     await plan.page.goBack();
     await plan.panel(RISK).waitFor();
   });
@@ -65,7 +64,7 @@ describe('worksheets beside the plan', () => {
     const before = Number(await border.getAttribute('aria-valuenow'));
     await border.focus();
     await plan.press('ArrowLeft');
-    await expect.poll(() => border.getAttribute('aria-valuenow'), PATIENT).toBe(String(before + 32));
+    await expect.poll(() => border.getAttribute('aria-valuenow')).toBe(String(before + 32));
     await plan.page.reload();
     await plan.panel(RISK).waitFor();
     expect(await border.getAttribute('aria-valuenow')).toBe(String(before + 32));
@@ -90,13 +89,11 @@ describe('worksheets beside the plan', () => {
     await plan.press('Alt+PageUp');
     await plan.panel(RISK).waitFor();
     await expect
-      .poll(
-        () =>
-          plan
-            .panel(RISK)
-            .getByRole('img', { name: /^Laura/ })
-            .count(),
-        PATIENT,
+      .poll(() =>
+        plan
+          .panel(RISK)
+          .getByRole('img', { name: /^Laura/ })
+          .count(),
       )
       .toBe(0);
   });
@@ -121,16 +118,16 @@ describe('on a phone', () => {
     );
     const risk = page.getByRole('dialog', { name: RISK });
     await risk.waitFor();
-    await expect.poll(() => risk.boundingBox(), PATIENT).toEqual({ x: 0, y: 0, ...viewport });
+    await expect.poll(() => risk.boundingBox()).toEqual({ x: 0, y: 0, ...viewport });
     // No button is lit before anybody looked; the next Tab comes to the first one.
-    await expect.poll(() => focused(page), PATIENT).toBe(RISK);
+    await expect.poll(() => focused(page)).toBe(RISK);
     expect(await axeFaults(page)).toEqual([]);
     await page.getByRole('button', { name: '2 hojas abiertas' }).click();
     await page.getByRole('menuitem', { name: CONTROL }).click();
     await page.getByRole('dialog', { name: CONTROL }).waitFor();
     await page.getByRole('button', { name: '2 hojas abiertas' }).click();
     await page.getByRole('menuitem', { name: 'Cerrar todas las hojas' }).click();
-    await expect.poll(() => page.getByRole('dialog').count(), PATIENT).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   });
 });
 

@@ -1,7 +1,6 @@
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { expect } from 'vitest';
-import { PATIENT } from './stage.ts';
 
 /** A real mail server on this machine, which keeps what it is given. */
 export class Mailbox {
@@ -41,7 +40,7 @@ export class Mailbox {
   async linkFor(address: string): Promise<string> {
     const links = () =>
       this.arrived.flatMap(({ to, text }) => (to === address ? (/https?:\/\/\S+#\S+/.exec(text) ?? []) : []));
-    await expect.poll(() => links().length, PATIENT).toBeGreaterThan(0);
+    await expect.poll(() => links().length).toBeGreaterThan(0);
     return links().at(-1) ?? '';
   }
 

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { launchBrowser, startProduct, type Product } from '@cotejo/testing';
+import { launchBrowser, PATIENCE_MS, startProduct, type Product } from '@cotejo/testing';
 import { vi } from 'vitest';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { z } from 'zod';
@@ -10,10 +10,6 @@ import { layCable, type Cable } from './cable.ts';
 
 /** As the product prints it for the demo account. */
 export const PASSWORD = 'Cotejo-demo-2026';
-/** Longest wait for something that is on its way: nobody waits as long, unless it fails or the machine is busy. */
-const PATIENCE_MS = 30_000;
-/** The same for `expect.poll`. */
-export const PATIENT = { timeout: PATIENCE_MS } as const;
 
 const WINDOW: BrowserContextOptions = {
   viewport: { width: 1440, height: 900 },

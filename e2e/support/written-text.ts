@@ -1,7 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Plan } from './plan.ts';
-import { PATIENT } from './stage.ts';
 
 /** Opens the worksheet of an item. */
 export async function openSheet(plan: Plan, name: string): Promise<Locator> {
@@ -22,7 +21,7 @@ export async function enters(field: Locator): Promise<void> {
     field.evaluate(
       (element: HTMLElement) => element.isContentEditable && element.contains(document.activeElement),
     );
-  await expect.poll(() => field.click().then(isInside), PATIENT).toBe(true);
+  await expect.poll(() => field.click().then(isInside)).toBe(true);
 }
 
 /** Writes at the end of a text, as from a keyboard. */

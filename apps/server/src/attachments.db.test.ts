@@ -138,7 +138,7 @@ async function ask(by: SessionData, intent: { readonly kind: string; readonly [f
   return client.answers[0]?.outcome;
 }
 async function until(met: () => Promise<boolean>): Promise<void> {
-  await expect.poll(met, { timeout: 10_000 }).toBe(true);
+  await expect.poll(met).toBe(true);
 }
 
 describe('a file of a worksheet', () => {

@@ -27,7 +27,6 @@ import { z } from 'zod';
 import { StartedServer } from './started-server.fixture.ts';
 
 const AUDITS = '/proyecto/riesgo/auditoria/';
-const SETTLED = { timeout: 10_000 } as const;
 
 let database: TestDatabase;
 let started: StartedServer;
@@ -55,7 +54,7 @@ beforeAll(async () => {
   ] as const)
     expect(await client.written(client.write(typeIn(client.document, words, field)))).toBe('stored');
   client.send({ t: 'rest' });
-  await vi.waitFor(async () => expect(await textsOf(source, step)).toHaveLength(2), SETTLED);
+  await vi.waitFor(async () => expect(await textsOf(source, step)).toHaveLength(2));
   form = await attach('Formato.pdf', 'objective');
   await attach('Soporte.pdf', 'evidence');
 });
@@ -164,7 +163,7 @@ describe('a copy of a worksheet', () => {
     ['in another audit', copiedElsewhere],
   ])('%s has the texts that say what is to be done, and goes its own way', async (_where, copied) => {
     const [audit, copy] = await copied();
-    await expect.poll(async () => (await textsOf(audit, copy)).length, SETTLED).toBe(1);
+    await expect.poll(async () => (await textsOf(audit, copy)).length).toBe(1);
     expect(await textsOf(audit, copy)).toMatchObject([
       { campo: 'objective', rev: 1, texto: 'Verificar los pagos', autores: [{ id: claudia.user.id }] },
     ]);
@@ -178,7 +177,7 @@ describe('a copy of a worksheet', () => {
     );
     client.send({ t: 'rest' });
     await expect
-      .poll(async () => (await textsOf(audit, copy))[0], SETTLED)
+      .poll(async () => (await textsOf(audit, copy))[0])
       .toMatchObject({ rev: 2, texto: 'Verificar los pagos de marzo' });
     expect((await textsOf(source, step)).map(({ texto }) => texto)).toContain('Verificar los pagos');
   });
@@ -191,7 +190,7 @@ describe('a copy of a worksheet', () => {
       (await started.get('/account/storage_quota/', claudia).expect(200)).body.data.used;
     const before = await stored();
     const [audit, copy] = await copied();
-    await expect.poll(async () => (await filesOf(audit, copy)).length, SETTLED).toBe(1);
+    await expect.poll(async () => (await filesOf(audit, copy)).length).toBe(1);
     const [file] = await filesOf(audit, copy);
     const { nombre_archivo, sha256, fieldId } = form;
     expect(file).toMatchObject({ nombre_archivo, sha256, fieldId, created_by: { id: claudia.user.id } });

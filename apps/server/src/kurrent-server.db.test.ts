@@ -3,7 +3,7 @@ import { openArchive } from './configuration/choose-store.ts';
 import { verifyLog } from '@cotejo/event-store/archive';
 import { FakeKurrentDb } from '@cotejo/event-store/kurrent/fake';
 import { RawClient } from '@cotejo/rooms/testing';
-import { testDatabase, type TestDatabase } from '@cotejo/testing';
+import { PATIENCE_MS, testDatabase, type TestDatabase } from '@cotejo/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { StartedServer } from './started-server.fixture.ts';
@@ -43,7 +43,7 @@ async function renameFirstItem(started: StartedServer, audit: string, name: stri
   const client = await new RawClient({ url }).synced();
   const [id = ''] = client.document.getMap(ITEMS_MAP).keys();
   client.intent(crypto.randomUUID(), 0, { kind: 'rename_item', id, name });
-  await client.until(() => client.answers.length > 0, 'the answer', 20_000);
+  await client.until(() => client.answers.length > 0, 'the answer', PATIENCE_MS);
   const [answer] = client.answers;
   await client.close();
   return answer;
@@ -59,7 +59,7 @@ async function firstItem(started: StartedServer, audit: string): Promise<unknown
   return decodeRecord(first);
 }
 
-describe('the whole server on KurrentDB, by configuration alone', { timeout: 120_000 }, () => {
+describe('the whole server on KurrentDB, by configuration alone', () => {
   it('makes its demo, creates an audit, takes an edit in its room, and knows all of it after a restart', async () => {
     const before = await start();
     const manager = await before.signIn();

@@ -9,8 +9,6 @@ import { z } from 'zod';
 import { StartedServer } from './started-server.fixture.ts';
 
 const AUDITS = '/proyecto/riesgo/auditoria/';
-/** Far more than the second after which nobody stays on a node that is behind. */
-const PATIENCE = { timeout: 15_000 };
 
 let database: TestDatabase;
 let node: StartedServer;
@@ -55,9 +53,7 @@ describe('a node that no longer hears the log', () => {
     const [room, feed] = [await inRoom(), await node.feed(manager)];
     const ended = endedOf(feed);
     const goOn = fallBehind();
-    await expect
-      .poll(() => node.server.foundation.access.state.knowsEnoughForIntents() === true, PATIENCE)
-      .toBe(false);
+    await expect.poll(() => node.server.foundation.access.state.knowsEnoughForIntents() === true).toBe(false);
     const version = room.version;
     room.sendBytes(
       encodeFrame({

@@ -10,7 +10,7 @@ import { StartedServer } from './started-server.fixture.ts';
 
 const STATUS = '/operaciones/registro/';
 const RETRIES = '/operaciones/registro/reintentos/';
-const SECOND = { timeout: 20_000, interval: 50 };
+const SECOND = { interval: 50 };
 
 let database: TestDatabase;
 let started: StartedServer;

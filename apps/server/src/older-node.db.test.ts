@@ -99,7 +99,7 @@ it('once it is gone, everything is written again', async () => {
   await pool.query('delete from es.node where node_id = $1', [older]);
   // This node looks who is there every five seconds.
   await expect
-    .poll(() => ask.refusal(admin, people.lock, lock()), { timeout: 15_000, interval: 500 })
+    .poll(() => ask.refusal(admin, people.lock, lock()), { interval: 500 })
     .not.toBe('503 unavailable');
   await expect.poll(typesWritten).toContain('UserLocked');
 });

@@ -319,7 +319,7 @@ describe('somebody who is named', () => {
     expect(await socket.emitWithAck('follow', follow)).toMatchObject({ ok: true });
     const people = [laura, marta, olga].map(({ user }) => mentionOf(user.id));
     const note = await add(claudia, { descripcion: `Vea ${people.join(' y ')}`, campo: 'evidencia' });
-    await expect.poll(() => lists.at(-1)?.sin_leer, { timeout: 10_000 }).toBe(known + 1);
+    await expect.poll(() => lists.at(-1)?.sin_leer).toBe(known + 1);
     const told = lists.at(-1)?.menciones[0];
     expect(told).toMatchObject({
       id: note.id,
@@ -340,7 +340,7 @@ describe('somebody who is named', () => {
       expect([await mine(other), await read(other, { menciones })]).toEqual([NOWHERE, NOWHERE]);
     expect((await mine(laura)).sin_leer).toBe(known + 1);
     expect((await read(laura, { menciones })).sin_leer).toBe(known);
-    await expect.poll(() => lists.at(-1)?.sin_leer, { timeout: 10_000 }).toBe(known);
+    await expect.poll(() => lists.at(-1)?.sin_leer).toBe(known);
     socket.close();
 
     const ask = new AskedCalls(started);

@@ -59,7 +59,7 @@ describe('POST /sys/telemetry/', () => {
     expect(await ask.answer(laura, settings)).toMatchObject({ telemetry: true });
     const body = batch();
     await ask.answer(laura, telemetry, { body });
-    await expect.poll(() => collected, { timeout: 15_000 }).toHaveLength(1);
+    await expect.poll(() => collected).toHaveLength(1);
     const [text = ''] = collected;
     expect(JSON.parse(text)).toEqual({
       session: body.session,
@@ -81,7 +81,7 @@ describe('POST /sys/telemetry/', () => {
     // What comes after arrives alone.
     const after = batch();
     await ask.answer(laura, telemetry, { body: after });
-    await expect.poll(() => collected, { timeout: 15_000 }).toHaveLength(1);
+    await expect.poll(() => collected).toHaveLength(1);
     expect(collected[0]).toContain(after.session);
   });
 
@@ -100,7 +100,7 @@ describe('POST /sys/telemetry/', () => {
       // What the other server passes on afterwards comes alone.
       const after = batch();
       await ask.answer(laura, telemetry, { body: after });
-      await expect.poll(() => collected, { timeout: 15_000 }).toHaveLength(1);
+      await expect.poll(() => collected).toHaveLength(1);
       expect(collected[0]).toContain(after.session);
     } finally {
       await without.stop();

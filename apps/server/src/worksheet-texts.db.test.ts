@@ -104,7 +104,7 @@ async function revisions(item: ItemId) {
   return textCalls.revisions.data!.parse(body.data).revisiones;
 }
 async function revised(rev: number, item = step): Promise<void> {
-  await expect.poll(async () => (await revisions(item))[0]?.rev, { timeout: 10_000 }).toBe(rev);
+  await expect.poll(async () => (await revisions(item))[0]?.rev).toBe(rev);
 }
 /** What happened to the step, newest first. */
 async function changes(): Promise<ChangeRow[]> {
@@ -116,7 +116,7 @@ async function changes(): Promise<ChangeRow[]> {
 /** Plans and texts are projected each by themselves. */
 async function comesTo(status: string, item = step): Promise<void> {
   const statusNow = async () => (await items()).find(({ id }) => id === item)?.status;
-  await expect.poll(statusNow, { timeout: 10_000 }).toBe(status);
+  await expect.poll(statusNow).toBe(status);
 }
 const texts = async (by = claudia) => {
   const { body } = await started.get(`${AUDITS}${audit}/tree/${step}/textos/`, by).expect(200);

@@ -1,4 +1,5 @@
 import { LIVE_NAMESPACE } from '@cotejo/live/protocol';
+import { PATIENCE_MS } from '@cotejo/testing';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket, type RawData } from 'ws';
@@ -156,7 +157,7 @@ async function followed({ principals }: FuzzedAccount, chance: Chance): Promise<
 /** The answer; null when the connection ended instead. */
 function answered(socket: Socket, args: readonly unknown[]): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error('no answer')), 10_000);
+    const late = setTimeout(() => reject(new Error('no answer')), PATIENCE_MS);
     const done = (answer: unknown): void => {
       clearTimeout(late);
       resolve(answer);

@@ -1,10 +1,10 @@
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
+import { PATIENCE_MS } from '@cotejo/testing';
 import type { Answered } from './judge-answer.fixture.ts';
 import type { MalformedRequest } from './malformed-request.fixture.ts';
 
 /** Longer than any answer takes: who waits this long waits in vain. */
-const PATIENCE = 20_000;
 
 export const newAgent = (sockets: number): Agent => new Agent({ keepAlive: true, maxSockets: sockets });
 
@@ -29,7 +29,7 @@ export function send(agent: Agent, port: number, sent: MalformedRequest): Promis
       );
       answer.on('error', () => resolve(null));
     });
-    asked.setTimeout(PATIENCE, () => reject(new Error(`no answer to ${method} ${path.slice(0, 200)}`)));
+    asked.setTimeout(PATIENCE_MS, () => reject(new Error(`no answer to ${method} ${path.slice(0, 200)}`)));
     asked.on('error', (error) => {
       const isClosed = 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
       if (isClosed) resolve(null);

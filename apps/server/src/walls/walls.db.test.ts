@@ -45,7 +45,7 @@ beforeAll(async () => {
   ours = await fillAccount(started, productAdmin, 'granate');
   ids = await idsOf(theirs, await idsOf(ours, new Set()));
   before = await whatIsKept(database.ownerUrl, theirs.id);
-}, 120_000);
+});
 afterAll(async () => {
   await started.stop();
   await database.drop();

@@ -5,6 +5,7 @@ import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { PATIENCE_MS } from '@cotejo/testing';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -157,7 +158,7 @@ describe('a data folder', () => {
       readdirSync(dataDir).find(
         (name) => name.startsWith('pgdata.new-') && existsSync(join(dataDir, name, 'PG_VERSION')),
       );
-    expect(await waitUntil(() => halfMade() !== undefined, 20_000)).toBe(true);
+    expect(await waitUntil(() => halfMade() !== undefined, PATIENCE_MS)).toBe(true);
     await killAndWait(child, 'SIGKILL');
     expect(existsSync(join(dataDir, 'pgdata'))).toBe(false);
 
@@ -169,7 +170,7 @@ describe('a data folder', () => {
   it('left by a stop during its creation is clean', async () => {
     const { child, heard } = holdInAnotherProcess();
     await heard((line) => line.log !== undefined);
-    await waitUntil(() => readdirSync(dataDir).some((name) => name.startsWith('pgdata.new-')), 20_000);
+    await waitUntil(() => readdirSync(dataDir).some((name) => name.startsWith('pgdata.new-')), PATIENCE_MS);
     child.kill('SIGTERM');
     expect((await heard((line) => line.failed !== undefined)).failed).toContain('canceló');
     // As root with a clone that the database's user can't reach, its copy of the binaries may stay.
@@ -237,7 +238,7 @@ describe('a data folder', () => {
     const database = await startEmbedded({ dataDir, log });
     const first = database.postgresPid();
     process.kill(first, 'SIGKILL');
-    expect(await waitUntil(() => database.postgresPid() !== first, 20_000)).toBe(true);
+    expect(await waitUntil(() => database.postgresPid() !== first, PATIENCE_MS)).toBe(true);
     await withOwner(database.ownerUrl, (client) => client.query('select 1'));
     await database.stop();
     expect(isAlive(database.postgresPid())).toBe(false);
@@ -250,10 +251,10 @@ describe('a data folder', () => {
     await rename(join(dataDir, 'pgdata'), join(dataDir, 'away'));
     process.kill(first, 'SIGKILL');
     expect(
-      await waitUntil(() => lines.some((line) => line.startsWith('PostgreSQL no arrancó')), 20_000),
+      await waitUntil(() => lines.some((line) => line.startsWith('PostgreSQL no arrancó')), PATIENCE_MS),
     ).toBe(true);
     await rename(join(dataDir, 'away'), join(dataDir, 'pgdata'));
-    expect(await waitUntil(() => database.postgresPid() !== first, 20_000)).toBe(true);
+    expect(await waitUntil(() => database.postgresPid() !== first, PATIENCE_MS)).toBe(true);
     await withOwner(database.ownerUrl, (client) => client.query('select 1'));
     await database.stop();
   });

@@ -158,9 +158,7 @@ describe('the shared tail', () => {
     await vi.waitFor(() => expect(faults.length).toBeGreaterThanOrEqual(2));
     log.fault = undefined;
     await log.append();
-    await vi.waitFor(() => followers.forEach(({ seen }) => expect(seen).toHaveLength(2)), {
-      timeout: 15_000,
-    });
+    await vi.waitFor(() => followers.forEach(({ seen }) => expect(seen).toHaveLength(2)));
     await Promise.all(followers.map(({ following }) => following.close()));
     await tail.rest();
   });

@@ -240,7 +240,7 @@ describe('a connection that breaks', () => {
     await shutDown();
     numbers.grow('k', 4);
     await serve(port);
-    await vi.waitFor(() => expect(got.rows).toEqual(upTo(4)), { timeout: 15_000 });
+    await vi.waitFor(() => expect(got.rows).toEqual(upTo(4)));
   });
 
   it('asks again when a frame is missing, and drops one that it has had', async () => {

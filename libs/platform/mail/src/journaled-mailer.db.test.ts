@@ -108,7 +108,7 @@ const rows = async () => {
   return found;
 };
 async function untilState(state: string): Promise<void> {
-  await expect.poll(async () => (await rows()).map((row) => row.state), { timeout: 10_000 }).toEqual([state]);
+  await expect.poll(async () => (await rows()).map((row) => row.state)).toEqual([state]);
 }
 
 describe('mail', () => {
@@ -211,7 +211,7 @@ describe('mail', () => {
     for (let attempt = 1; attempt <= 7; attempt++) {
       const sending = mailer();
       if (attempt === 1) await sending.send(reset);
-      await expect.poll(async () => (await rows())[0]?.attempts, { timeout: 10_000 }).toBe(attempt);
+      await expect.poll(async () => (await rows())[0]?.attempts).toBe(attempt);
       await sending.stop();
       now = new Date(now.getTime() + 3_600_000);
     }

@@ -185,7 +185,7 @@ describe('a projection', () => {
                        where query = 'listen cotejo_projected' and usename = current_user
                          and datname = current_database() and pid <> pg_backend_pid()`);
     // Whatever happened meanwhile is unknown: null tells listeners to look for themselves.
-    await vi.waitFor(() => expect(heard).toContain(null), { timeout: 15_000 });
+    await vi.waitFor(() => expect(heard).toContain(null));
     await pool.query(`select pg_notify('cotejo_projected', 'tally')`);
     await vi.waitFor(() => expect(heard).toContain('tally'));
     await signals.stop();
@@ -271,7 +271,7 @@ describe('a poisonous event', () => {
     let isPoison = true;
     const one = runner(poisonous(({ data }) => isPoison && data['name'] === '☠'));
     one.start();
-    await vi.waitFor(async () => expect(await listParked(pool)).toHaveLength(1), { timeout: 15_000 });
+    await vi.waitFor(async () => expect(await listParked(pool)).toHaveLength(1));
     expect(await one.retry()).toMatchObject([{ stream: 'box-1', ok: false }]);
     expect((await listParked(pool))[0]?.attempts).toBe(3);
     isPoison = false;

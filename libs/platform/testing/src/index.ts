@@ -1,4 +1,5 @@
 export { testDatabase, type TestDatabase } from './test-database.ts';
+export { PATIENCE_MS } from './patience-ms.ts';
 export { findChromium, type Chromium } from './find-chromium.ts';
 export { launchBrowser } from './launch-browser.ts';
 export { startProduct, type Product, type ProductOptions } from './start-product.ts';

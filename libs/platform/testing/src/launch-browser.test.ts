@@ -4,7 +4,7 @@ import { findChromium, launchBrowser } from './index.ts';
 afterEach(() => vi.unstubAllEnvs());
 
 describe('the browser of the tests', () => {
-  it('is the one of the registry package where none is installed', { timeout: 60_000 }, async () => {
+  it('is the one of the registry package where none is installed', async () => {
     vi.stubEnv('CHROMIUM_PATH', '');
     vi.stubEnv('PATH', '/nowhere');
     const chromium = await findChromium();

@@ -1,5 +1,5 @@
 /**
- * How long a test waits for what is on its way: the second of vitest and of Testing Library is too short on a
- * machine that does other things, too. Nobody waits as long unless it fails.
+ * How long a test waits for what is on its way, in the browser, too: it is there in a moment, but on a machine that
+ * does other things a moment has no measure. Nobody waits as long unless it fails.
  */
-export const PATIENCE_MS = 15_000;
+export const PATIENCE_MS = 60_000;

@@ -8,7 +8,7 @@ import { openDatabase, StartError, withConnection } from '@cotejo/database';
 import { verifyLog } from '@cotejo/event-store/archive';
 import { ROOM_PATH } from '@cotejo/rooms/protocol';
 import { RawClient, type RawClientOptions } from '@cotejo/rooms/testing';
-import { testDatabase, type TestDatabase } from '@cotejo/testing';
+import { PATIENCE_MS, testDatabase, type TestDatabase } from '@cotejo/testing';
 import { sampleCatalogue } from '@cotejo/worksheets-domain/sample-catalogue';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { StartedServer } from '../../started-server.fixture.ts';
@@ -43,7 +43,7 @@ beforeAll(async () => {
   const [first] = await auditsOf(original, session);
   if (!first) throw new Error('the demo has no audit');
   audit = first;
-}, 120_000);
+});
 afterAll(async () => {
   await original.stop();
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -94,13 +94,10 @@ async function importTexts(): Promise<void> {
     .set('Content-Type', 'application/json')
     .send(JSON.stringify(sampleCatalogue))
     .expect(202);
-  await vi.waitFor(
-    async () => {
-      const found = (await auditsOf(original, session)).find(({ nombre }) => nombre === 'Con textos');
-      expect(found?.operacion).toBeNull();
-    },
-    { timeout: 20_000 },
-  );
+  await vi.waitFor(async () => {
+    const found = (await auditsOf(original, session)).find(({ nombre }) => nombre === 'Con textos');
+    expect(found?.operacion).toBeNull();
+  });
 }
 
 async function room(
@@ -134,10 +131,10 @@ describe('a backup made while people work', () => {
     target = await testDatabase();
     const client = await (await room(original, session)).synced();
     const writing = keepWriting(client);
-    await client.until(() => client.answers.length > 100, 'the first answers', 20_000);
+    await client.until(() => client.answers.length > 100, 'the first answers', PATIENCE_MS);
     before = [...writing.acknowledged()];
     await succeed(inFolder('original'), ['create', at('busy')]);
-    await client.until(() => client.answers.length > before.length + 20, 'people to go on', 20_000);
+    await client.until(() => client.answers.length > before.length + 20, 'people to go on', PATIENCE_MS);
     await writing.stop();
     await client.close();
   });
@@ -188,14 +185,11 @@ describe('a backup made while people work', () => {
   it('holds every change that was acknowledged before it began, and people find it when they sign in', async () => {
     restored = await StartedServer.start(inDatabase(target, 'busy-data'));
     const who = await restored.signIn('andres.murcia');
-    await vi.waitFor(
-      async () => {
-        const tree = await dataOf(restored, who, `${AUDITS}/${audit.id}/tree/`);
-        const ids = new Set(idsIn(tree as TreeItemView[]));
-        expect(before.filter((id) => !ids.has(id))).toEqual([]);
-      },
-      { timeout: 20_000 },
-    );
+    await vi.waitFor(async () => {
+      const tree = await dataOf(restored, who, `${AUDITS}/${audit.id}/tree/`);
+      const ids = new Set(idsIn(tree as TreeItemView[]));
+      expect(before.filter((id) => !ids.has(id))).toEqual([]);
+    });
     expect(before.length).toBeGreaterThan(100);
   });
 
@@ -240,20 +234,17 @@ describe('a backup of a product that stands still', () => {
     const { database } = original.server.foundation;
     const found = await withArchives([database.ownerUrl], async ([archive]) => archive?.heads());
     const versions = new Map(found?.heads.map(({ stream, version }) => [stream, Number(version)]));
-    await vi.waitFor(
-      async () => {
-        for (const { id, version } of await auditsOf(original, session))
-          expect([id, version]).toEqual([id, versions.get(`audit-${id}`)]);
-      },
-      { timeout: 20_000 },
-    );
+    await vi.waitFor(async () => {
+      for (const { id, version } of await auditsOf(original, session))
+        expect([id, version]).toEqual([id, versions.get(`audit-${id}`)]);
+    });
     models = await readModels(original, session);
     await original.stop();
     before = await dataIn('original');
     await succeed(inFolder('original'), ['create', at('quiet')]);
     original = await StartedServer.start({ DATA_DIR: at('original') });
     await succeed(inFolder('copy'), ['restore', at('quiet')]);
-  }, 120_000);
+  });
   afterAll(() => restored?.stop());
 
   it('is the same product in another folder: log, vault, files, and read models rebuilt from the log', async () => {
@@ -262,9 +253,7 @@ describe('a backup of a product that stands still', () => {
     expect(await readFile(at('copy/files/ab/anexo'), 'utf8')).toBe('bytes of an attachment');
     restored = await StartedServer.start({ DATA_DIR: at('copy') });
     const who = await restored.signIn();
-    await vi.waitFor(async () => expect(await readModels(restored, who)).toEqual(models), {
-      timeout: 20_000,
-    });
+    await vi.waitFor(async () => expect(await readModels(restored, who)).toEqual(models));
     // It seals with a key of its own, which a person has to trust.
     const complaints = restored.complaints.filter((line) => !line.includes('the key that seals the log'));
     expect(complaints).toEqual([]);

@@ -91,7 +91,7 @@ describe('the read models of audits, built anew', () => {
       { numRuns: 8, endOnFailure: true },
     );
     expect((await dump()).join('\n')).toContain('own_plans_feed');
-  }, 120_000);
+  });
 
   it('tell followers what they have not seen, though it was stamped before their cursors', async () => {
     const [quiet, busy] = [await begun(), await begun()];

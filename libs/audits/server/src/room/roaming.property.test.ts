@@ -5,6 +5,7 @@ import { createAuditModel } from '@cotejo/audits-domain';
 import { EventStoreError, type EventStore } from '@cotejo/event-store';
 import type { AnswerFrame, IntentFrame } from '@cotejo/rooms/protocol';
 import type { RawClient } from '@cotejo/rooms/testing';
+import { PATIENCE_MS } from '@cotejo/testing';
 import { commandIdOf } from './command-identity.ts';
 import { HotAudit } from './hot-audit.ts';
 import {
@@ -110,7 +111,7 @@ class Person {
       for (const answer of client.answers) this.note(answer);
       if (this.client === client) this.look(client);
     });
-    await client.until(() => this.isReady || client.closeCode !== null, 'to be synced', 10_000);
+    await client.until(() => this.isReady || client.closeCode !== null, 'to be synced', PATIENCE_MS);
     if (this.client !== client) return this.connect(node);
     for (const [seq, { intent: what, base, answer }] of this.outbox.entries()) {
       if (!answer && this.isReady) client.intent(this.session, seq, what, base);
@@ -253,13 +254,9 @@ async function live(steps: readonly Step[], seed: number): Promise<void> {
   // Healing: everybody is online until everything is answered and everyone is at the head.
   await Promise.all(all.map(connect));
   const head = async () => Number((await store.head(`audit-${AUDIT}`))?.version ?? -1n);
-  await expect
-    .poll(() => all.filter((person) => !person.isDone).map(({ name }) => name), { timeout: 15_000 })
-    .toEqual([]);
+  await expect.poll(() => all.filter((person) => !person.isDone).map(({ name }) => name)).toEqual([]);
   const version = await head();
-  await expect
-    .poll(() => all.map((person) => person.version), { timeout: 15_000 })
-    .toEqual(all.map(() => version));
+  await expect.poll(() => all.map((person) => person.version)).toEqual(all.map(() => version));
 
   expect(all.flatMap(({ faults }) => faults)).toEqual([]);
   if (compactions === 0) expect(all.map(({ resets }) => resets)).toEqual(all.map(() => 0));
@@ -317,5 +314,5 @@ describe('two nodes on one log, people who roam between them, lost frames, crash
         endOnFailure: true,
       },
     );
-  }, 120_000);
+  });
 });

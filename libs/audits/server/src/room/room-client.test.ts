@@ -62,7 +62,7 @@ async function open(name: Name, node: TestNode) {
 }
 
 async function settled(connection: RoomConnection): Promise<void> {
-  await expect.poll(() => connection.pendingCount, { timeout: 15_000 }).toBe(0);
+  await expect.poll(() => connection.pendingCount).toBe(0);
 }
 
 describe("the browser's client in an audit", () => {

@@ -21,7 +21,7 @@ const withoutPosition = ({ position: _, ...event }: { readonly position: string 
 
 /** What a log must let whoever seals, verifies and moves it do; run against every adapter. */
 export function specifyArchive(subject: ArchiveSubject): void {
-  describe(`${subject.name} log archive`, { timeout: 60_000 }, () => {
+  describe(`${subject.name} log archive`, () => {
     const logs: ArchivedLog[] = [];
     const create = async (): Promise<ArchivedLog> => {
       const log = await subject.create();

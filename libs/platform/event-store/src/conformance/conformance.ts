@@ -31,7 +31,7 @@ import type { Subject } from './subject.ts';
  */
 export function specifyEventStore(subject: Subject): void {
   // Generous: a loaded machine must not fail what is right.
-  describe(`${subject.name} event store`, { timeout: 60_000 }, () => {
+  describe(`${subject.name} event store`, () => {
     describe('appending', () => {
       specifyAppending(subject);
     });

@@ -46,7 +46,7 @@ const open = (options: Partial<UploaderOptions> = {}): Uploader => {
   });
   return uploader;
 };
-const until = (check: () => boolean) => vi.waitFor(() => expect(check()).toBe(true), { timeout: 15_000 });
+const until = (check: () => boolean) => vi.waitFor(() => expect(check()).toBe(true));
 const statuses = () => uploader.state().map(({ status }) => status);
 const only = () => {
   const [state] = uploader.state();

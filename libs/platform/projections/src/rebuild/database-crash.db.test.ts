@@ -38,7 +38,7 @@ beforeAll(async () => {
   for (let stream = 0; stream < EVENTS / 10; stream++) {
     await putInto(store, `box-${stream}`, ...Array.from({ length: 10 }, (_, at) => `${stream}.${at}`));
   }
-}, 120_000);
+});
 afterAll(async () => {
   await pool.end();
   await database.stop();
@@ -94,7 +94,7 @@ describe('a crash of the database while tables are built anew', () => {
     await expect(rebuild).rejects.toThrow();
     expect(before[0]?.position).toBe(19 * BATCH);
 
-    await vi.waitFor(async () => void (await pool.query('select')), { timeout: 20_000, interval: 200 });
+    await vi.waitFor(async () => void (await pool.query('select')), { interval: 200 });
     const after = await built();
     // It lost something, or this would prove nothing; and the two of them agree.
     expect(after.position).toBeLessThan(19 * BATCH);
@@ -116,49 +116,44 @@ describe('a crash of the database under an owner that lives on', () => {
   it.each([
     ['without a beat of the lease in between', 600_000],
     ['with beats of the lease, which note how far was read', 900],
-  ])(
-    'takes back what was not on the disk, and it is written again: %s',
-    async (_, leaseMs) => {
-      await pool.query(`delete from es.checkpoint where projector = 'simple'`);
-      await pool.query('delete from read.simple_item');
-      let pages = 0;
-      let before = -1;
-      /** Pages that had been applied each time that the rows got an owner. */
-      const resumed: number[] = [];
-      const runner = new ProjectionRunner({
-        ...{ store, pool, log: silent, leaseMs, batch: BATCH },
-        projector: {
-          ...simpleProjector,
-          resume() {
-            resumed.push(pages);
-            return Promise.resolve();
-          },
-          async apply(events, tx) {
-            await simpleProjector.apply(events, tx);
-            if (++pages !== 20) return;
-            before = await projected();
-            process.kill(database.postgresPid(), 'SIGQUIT');
-            await untilCutOff(tx);
-          },
+  ])('takes back what was not on the disk, and it is written again: %s', async (_, leaseMs) => {
+    await pool.query(`delete from es.checkpoint where projector = 'simple'`);
+    await pool.query('delete from read.simple_item');
+    let pages = 0;
+    let before = -1;
+    /** Pages that had been applied each time that the rows got an owner. */
+    const resumed: number[] = [];
+    const runner = new ProjectionRunner({
+      ...{ store, pool, log: silent, leaseMs, batch: BATCH },
+      projector: {
+        ...simpleProjector,
+        resume() {
+          resumed.push(pages);
+          return Promise.resolve();
         },
+        async apply(events, tx) {
+          await simpleProjector.apply(events, tx);
+          if (++pages !== 20) return;
+          before = await projected();
+          process.kill(database.postgresPid(), 'SIGQUIT');
+          await untilCutOff(tx);
+        },
+      },
+    });
+    runner.start();
+    try {
+      await vi.waitFor(() => expect(before).toBe(19 * BATCH), { interval: 50 });
+      await vi.waitFor(async () => expect(await shown()).toEqual(await wholeLog()), {
+        interval: 200,
       });
-      runner.start();
-      try {
-        await vi.waitFor(() => expect(before).toBe(19 * BATCH), { timeout: 20_000, interval: 50 });
-        await vi.waitFor(async () => expect(await shown()).toEqual(await wholeLog()), {
-          timeout: 30_000,
-          interval: 200,
-        });
-        // Pages were applied again, or the crash took nothing back and this proves nothing.
-        expect(pages).toBeGreaterThan(EVENTS / BATCH + 1);
-        expect(resumed[0]).toBe(0);
-        expect(resumed.at(-1)).toBeGreaterThanOrEqual(20);
-      } finally {
-        await runner.stop();
-      }
-    },
-    90_000,
-  );
+      // Pages were applied again, or the crash took nothing back and this proves nothing.
+      expect(pages).toBeGreaterThan(EVENTS / BATCH + 1);
+      expect(resumed[0]).toBe(0);
+      expect(resumed.at(-1)).toBeGreaterThanOrEqual(20);
+    } finally {
+      await runner.stop();
+    }
+  });
 
   const projected = async (): Promise<number> => {
     const { rows } = await pool.query<{ position: number }>(

@@ -30,15 +30,12 @@ describe('a node whose code is of another version', () => {
       { ownerUrl: rig.database.ownerUrl },
     );
     young.start();
-    await vi.waitFor(
-      async () => expect(await rig.live()).toMatchObject({ live_generation: 2, live_version: 2 }),
-      {
-        timeout: 10_000,
-      },
+    await vi.waitFor(async () =>
+      expect(await rig.live()).toMatchObject({ live_generation: 2, live_version: 2 }),
     );
     expect(new Set(states)).toEqual(new Set(['standby']));
     // The older one is fenced and may not write these rows any more.
-    await vi.waitFor(() => expect(young.state).toBe('owner'), { timeout: 15_000 });
+    await vi.waitFor(() => expect(young.state).toBe('owner'));
     await vi.waitFor(() => expect(old.state).toBe('standby'));
     expect(await old.waitFor('box-1', await rig.put('box-1', 'c'), 5_000)).toBe(true);
     expect(await rig.names()).toEqual({ 'box-1': 'abc' });
@@ -70,9 +67,7 @@ describe('a node whose code is of another version', () => {
     await one.stop();
     await rig.asOwner('update es.checkpoint set incarnation = gen_random_uuid(), position = 900');
     one.start();
-    await vi.waitFor(async () => expect(await rig.live()).toMatchObject({ live_generation: 2 }), {
-      timeout: 10_000,
-    });
+    await vi.waitFor(async () => expect(await rig.live()).toMatchObject({ live_generation: 2 }));
     expect(await one.waitFor('box-1', await rig.put('box-1', 'b'), 5_000)).toBe(true);
     await one.stop();
     await rig.asOwner('update es.checkpoint set store_id = gen_random_uuid()');

@@ -24,7 +24,7 @@ describe('what is parked', () => {
     const one = rig.runner(projector);
     one.start();
     await rig.put('box-1', 'a', '☠');
-    await vi.waitFor(async () => expect(await listParked(rig.pool)).toHaveLength(1), { timeout: 15_000 });
+    await vi.waitFor(async () => expect(await listParked(rig.pool)).toHaveLength(1));
     // Asked while the old tables were live, come to its turn after the flip.
     const listed = await listParked(rig.pool);
     await rig.rebuild({}, { acceptParked: true });
@@ -83,7 +83,7 @@ describe('poison in a rebuild', () => {
     one.start();
     await rig.put('box-1', 'a', '☠');
     await rig.put('box-2', 'x');
-    await vi.waitFor(async () => expect(await listParked(rig.pool)).toHaveLength(1), { timeout: 15_000 });
+    await vi.waitFor(async () => expect(await listParked(rig.pool)).toHaveLength(1));
     expect(await rig.rebuild(poisonous(isSkull))).toMatchObject({
       parked: [{ stream: 'box-1', generation: 2 }],
     });

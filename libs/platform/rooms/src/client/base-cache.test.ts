@@ -193,7 +193,7 @@ describe('a cached base', () => {
     const ahead = source.change();
     await database?.add('baseParts', { room: ROOM, ...source.mark, isWhole: false, update: ahead });
     database?.close();
-    await vi.waitFor(async () => expect(await parts()).toHaveLength(2), { timeout: 15_000 });
+    await vi.waitFor(async () => expect(await parts()).toHaveLength(2));
     expect((await parts()).map(({ isWhole }) => isWhole)).toEqual([false, true]);
     const again = await loaded();
     expect(again?.mark.version).toBe(521);

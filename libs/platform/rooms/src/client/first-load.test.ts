@@ -68,7 +68,7 @@ async function leave(connection: RoomConnection): Promise<void> {
 }
 
 const shown = (connection: RoomConnection, key: string) => connection.base.getMap('pairs').get(key);
-const until = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interval: 5 });
+const until = (check: () => void) => vi.waitFor(check, { interval: 5 });
 const isOnline = (connection: RoomConnection) => until(() => expect(connection.status.state).toBe('online'));
 const LONG = 'x'.repeat(50_000);
 

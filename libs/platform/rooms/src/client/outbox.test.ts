@@ -33,7 +33,7 @@ function fakeLocks(): Locks {
 }
 
 const ok: Outcome = { ok: true };
-const until = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interval: 5 });
+const until = (check: () => void) => vi.waitFor(check, { interval: 5 });
 let user: string;
 let locks: Locks;
 beforeEach(() => {

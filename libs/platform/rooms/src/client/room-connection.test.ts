@@ -78,7 +78,7 @@ const leave = async (connection: RoomConnection) => {
 const set = (client: Client, key: string, value: string) =>
   client.connection.submit({ kind: 'set', key, value }, key);
 const shown = (client: Client, key: string) => client.connection.base.getMap('pairs').get(key);
-const until = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interval: 5 });
+const until = (check: () => void) => vi.waitFor(check, { interval: 5 });
 const isOnline = (client: Client) => until(() => expect(client.connection.status.state).toBe('online'));
 const isDrained = (client: Client) => until(() => expect(client.connection.pendingCount).toBe(0));
 

@@ -91,8 +91,7 @@ const shown = ({ text }: Page, field = 'body') =>
     ?.getXmlFragment(field)
     .toString()
     .replaceAll(/<[^>]*>/g, '');
-const state = (one: Page, expected: string) =>
-  vi.waitFor(() => expect(one.text.status.state).toBe(expected), { timeout: 15_000 });
+const state = (one: Page, expected: string) => vi.waitFor(() => expect(one.text.status.state).toBe(expected));
 const stored = async () => {
   const { rows } = await database.owner.query<{ author: string }>(
     'select author from vault.text_update where document = $1 order by seq',

@@ -91,7 +91,7 @@ describe('whoever is named', () => {
     act(() => feed.tells(row(3), row(4, { descripcion: `${toAna} mire` })));
     expect(screen.getByText('@Ana Ruiz').closest('li')).toHaveAttribute('data-fresh');
     expect(screen.getByText('Nota 3').closest('li')).not.toHaveAttribute('data-fresh');
-    await waitFor(() => expect(store.get(mentionsAtom)?.sin_leer).toBe(0), { timeout: 15_000 });
+    await waitFor(() => expect(store.get(mentionsAtom)?.sin_leer).toBe(0));
     expect(read.mock.calls.map(([, body]) => body)).toEqual([
       { menciones: [{ auditoria: AUDIT, id: noteId(4) }] },
     ]);
