@@ -25,3 +25,20 @@ it('is closed by Escape, but not while a list of choices is open in it', async (
   fireEvent.keyDown(field, { key: 'Escape' });
   expect(close).toHaveBeenCalledOnce();
 });
+
+it('takes the focus when it opens, but not from a field of its own', async () => {
+  const panel = (isAsked: boolean) => (
+    <UiProvider i18n={createI18n({ resources: [uiTranslations] })} env="test">
+      <SidePanel opened title="Notas" onClose={() => undefined}>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
+        <input aria-label="Nota" autoFocus={isAsked} />
+      </SidePanel>
+    </UiProvider>
+  );
+  const shown = render(panel(false));
+  await vi.waitFor(() => expect(screen.getByRole('dialog')).toHaveFocus());
+  shown.unmount();
+  render(panel(true));
+  await act(async () => undefined);
+  expect(screen.getByRole('textbox', { name: 'Nota' })).toHaveFocus();
+});

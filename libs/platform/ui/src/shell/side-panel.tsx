@@ -44,7 +44,8 @@ function OpenPanel(props: Omit<SidePanelProps, 'opened'>) {
 
   useEffect(() => {
     const before = document.activeElement;
-    panel.current?.focus({ preventScroll: true });
+    // Who is quick is in one of its fields already, and stays there.
+    if (panel.current?.contains(before) !== true) panel.current?.focus({ preventScroll: true });
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
