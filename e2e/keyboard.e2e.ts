@@ -1,9 +1,13 @@
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { focused, tabTo } from './support/entrance.ts';
 import { PASSWORD } from './support/stage.ts';
 import { stageOfThisFile } from './support/stage-of-this-file.ts';
 
 const stage = stageOfThisFile();
+
+const holdsFocus = (place: Locator): Promise<boolean> =>
+  place.evaluate((element) => element.contains(document.activeElement));
 
 describe('without a mouse', () => {
   it('an administrator signs in and creates a user', async () => {
@@ -50,7 +54,7 @@ describe('without a mouse', () => {
     await page.getByRole('alert').getByText('Usuario creado: Marcela Ordóñez.').waitFor();
     const panel = page.getByRole('dialog', { name: 'Marcela Ordóñez' });
     await panel.waitFor();
-    await expect.poll(() => panel.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await expect.poll(() => holdsFocus(panel)).toBe(true);
     await keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
     await page
@@ -67,7 +71,8 @@ describe('without a mouse', () => {
     await page.getByRole('heading', { name: 'Auditorías' }).waitFor();
     await tabTo(page, 'Óscar Benítez: cuenta y preferencias');
     await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Mi perfil' }).waitFor();
+    // It takes the keys a moment after it is seen.
+    await expect.poll(() => holdsFocus(page.getByRole('menu'))).toBe(true);
     await page.keyboard.press('ArrowUp');
     await expect.poll(() => focused(page)).toBe('Cerrar sesión');
     await page.keyboard.press('Enter');

@@ -6,8 +6,6 @@ import { Trash } from './support/trash.ts';
 import { stageOfThisFile } from './support/stage-of-this-file.ts';
 
 const stage = stageOfThisFile();
-/** What is sent in the background tries again less often. */
-const LONGER_MS = 45_000;
 
 describe('without a network', () => {
   /** The leader's cable is pulled; the manager stays online. */
@@ -173,8 +171,8 @@ describe('without a network', () => {
     await notice.waitFor();
     expect(await notice.getAttribute('href')).toBe(`/auditorias/plan/?auditoria-id=${audit}`);
     cable.mend();
-    await theirs.row('Pagos a proveedores').waitFor({ timeout: LONGER_MS });
-    await notice.waitFor({ state: 'hidden', timeout: LONGER_MS });
+    await theirs.row('Pagos a proveedores').waitFor();
+    await notice.waitFor({ state: 'hidden' });
   });
 
   it('signing out asks first when something was not sent', async () => {

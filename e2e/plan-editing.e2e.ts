@@ -91,8 +91,11 @@ describe('two people in one plan', () => {
     // A person's name beside a row says where they are; once they leave it, that they changed it.
     await mine.press('ArrowUp');
     const row = theirs.row('Pagos a proveedores');
-    await row.getByText('cambió Andrés').waitFor();
-    await row.locator('[data-touched]').waitFor();
+    // Both pass in a moment.
+    await Promise.all([
+      row.getByText('cambió Andrés').waitFor(),
+      row.locator('[data-touched]').waitFor({ state: 'attached' }),
+    ]);
   });
 
   it('see who else is here and on which row', async () => {

@@ -74,7 +74,9 @@ describe('a worksheet without a mouse', () => {
     await expect.poll(() => isInside(claudia, RISK)).toBe(true);
     await tabTo(claudia.page, `Acciones de ${RISK}`);
     await claudia.press('Enter');
-    await claudia.page.getByRole('menuitem', { name: NOTES }).waitFor();
+    // It takes the keys a moment after it is seen.
+    const menu = claudia.page.getByRole('menu');
+    await expect.poll(() => menu.evaluate((element) => element.contains(document.activeElement))).toBe(true);
     await walkTo(claudia, 'ArrowDown', async () => (await focused(claudia.page)) === NOTES);
     await claudia.press('Enter');
     await expect.poll(() => isInside(claudia, NOTES)).toBe(true);

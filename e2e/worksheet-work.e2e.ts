@@ -71,8 +71,11 @@ describe('two people in one worksheet', () => {
     await scale(theirs, 'Probabilidad', 'Casi segura').check();
     await scale(mine, 'Probabilidad', 'Posible').check();
     claudia.cable?.mend();
-    await reviewer.toast(/reemplazó .*Andrés Murcia/).waitFor();
-    await author.toast(/Claudia Restrepo cambió «probabilidad»/i).waitFor();
+    // Toasts go by themselves: neither is waited for behind the other.
+    await Promise.all([
+      reviewer.toast(/reemplazó .*Andrés Murcia/).waitFor(),
+      author.toast(/Claudia Restrepo cambió «probabilidad»/i).waitFor(),
+    ]);
     for (const panel of [theirs, mine])
       await expect.poll(() => scale(panel, 'Probabilidad', 'Casi segura').isChecked()).toBe(true);
   });
