@@ -198,7 +198,11 @@ export class LiveText<P> {
     if (head === null) return this.waitAtGate();
     const first = head - accepted.length + 1;
     // Other nodes wrote in between.
-    while (this.fold.head < first - 1) await this.catchUp();
+    while (this.fold.head < first - 1) {
+      // It takes no rows any more: there is nothing to wait for.
+      if (this.isBroken) throw new Error(`text document ${this.key.document} broke while it was written`);
+      await this.catchUp();
+    }
     // All of ours, if the bell was faster.
     const rows = accepted.map(({ update, author }, index): TextRow => ({
       seq: first + index,

@@ -104,10 +104,10 @@ export class Reviser<P> {
   private async pruneIfWorth(): Promise<void> {
     if (this.rows < this.options.limits.coveredRows) return;
     const { store, log } = this.options;
-    const { key, fold } = this.text;
+    const { key } = this.text;
     try {
-      const { rows } = await store.load(key);
-      const upTo = fold.covered;
+      // Of one picture: rows that others wrote and covered since would be pruned without having been read.
+      const { rows, covered: upTo } = await store.load(key);
       const whole = new Y.Doc();
       for (const { seq, update } of rows) if (seq <= upTo) Y.applyUpdate(whole, update);
       await store.prune(key, upTo, Y.encodeStateAsUpdate(whole));

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import type { RawClient } from '@cotejo/rooms/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as Y from 'yjs';
+import {
+  lettersOf,
+  MEMO_ACCOUNT,
+  startTextNode,
+  textDatabase,
+  typeIn,
+  type TextDatabase,
+  type TextNode,
+} from '../testing/index.ts';
+import type { TextNodeOptions } from '../testing/text-node.fixture.ts';
+
+let database: TextDatabase;
+const nodes: TextNode[] = [];
+
+beforeAll(async () => {
+  database = await textDatabase();
+});
+afterEach(async () => {
+  for (const node of nodes.splice(0)) await node.stop();
+});
+afterAll(() => database.drop());
+
+const start = async (options: TextNodeOptions = {}) => {
+  const node = await startTextNode(database, options);
+  nodes.push(node);
+  return node;
+};
+const typed = ({ document }: RawClient, text: string) => typeIn(document, text);
+const write = (client: RawClient, text: string) => client.written(client.write(typed(client, text)));
+const shown = ({ document }: RawClient) => lettersOf(document);
+
+/** Something that one side waits for, and the other tells. */
+function moment() {
+  let tell = () => {};
+  const told = new Promise<void>((resolve) => (tell = resolve));
+  return { told, tell };
+}
+
+interface Result {
+  readonly rows: readonly Record<string, unknown>[];
+}
+type Around = (statement: string, run: () => Promise<Result>) => Promise<Result>;
+const [LOAD, READ_ON, APPEND] = ['select d.epoch', 'select d.covered', 'insert into vault.text_update'];
+
+/** What a node asks its database goes through `around`, which may hold it, or fail. */
+function interpose({ pool }: TextNode) {
+  const query = pool.query.bind(pool) as unknown as (...asked: unknown[]) => Promise<Result>;
+  const between = { underWay: 0, around: ((_statement, run) => run()) as Around };
+  const through = async (statement: string, values: unknown): Promise<Result> => {
+    between.underWay++;
+    try {
+      return await between.around(statement, () => query(statement, values));
+    } finally {
+      between.underWay--;
+    }
+  };
+  pool.query = through as never;
+  return between;
+}
+
+describe('of two nodes that have a document open', () => {
+  it('one that makes covered rows one keeps what the other wrote and covered meanwhile', async () => {
+    const [one, two] = [await start({ limits: { coveredRows: 2 } }), await start()];
+    const memo = randomUUID();
+    const ana = await one.connect('ana', memo).synced();
+    const eva = await two.connect('eva', memo).synced();
+    await write(ana, 'Uno');
+    await write(ana, ' dos');
+    const [isRead, goOn] = [moment(), moment()];
+    let known: unknown = null;
+    interpose(one).around = async (statement, run) => {
+      const result = await run();
+      if (statement.includes(READ_ON)) known = result.rows[0]?.['covered'];
+      if (statement.includes(LOAD)) {
+        isRead.tell();
+        await goOn.told;
+      }
+      return result;
+    };
+    const rest = one.texts.rest();
+    await isRead.told;
+    await eva.until(() => shown(eva) === 'Uno dos', 'what ana wrote');
+    await write(eva, ' tres');
+    await two.texts.rest();
+    await vi.waitFor(() => expect(known).toBe(2));
+    goOn.tell();
+    await rest;
+    expect(await database.updatesOf(memo)).toEqual([
+      { seq: 1, author: null },
+      { seq: 2, author: 'eva' },
+    ]);
+    const gate = await two.texts.closeGate({ account: MEMO_ACCOUNT, document: memo });
+    expect(await gate.readAll()).toMatchObject({ fields: [{ text: 'Uno dos tres' }], revision: null });
+    await gate.open();
+  });
+
+  it('one that can not read on while it writes ends both, and who was there comes back', async () => {
+    const [one, two] = [await start(), await start()];
+    const memo = randomUUID();
+    const ana = await one.connect('ana', memo).synced();
+    const eva = await two.connect('eva', memo).synced();
+    const [isSent, goOn] = [moment(), moment()];
+    const between = interpose(one);
+    let isMended = false;
+    between.around = async (statement, run) => {
+      if (statement.includes(READ_ON) && !isMended) throw new Error('not now');
+      if (statement.includes(APPEND)) {
+        isSent.tell();
+        await goOn.told;
+      }
+      return run();
+    };
+    ana.write(typed(ana, 'Uno'));
+    await isSent.told;
+    expect(await write(eva, 'Antes')).toBe('stored');
+    expect(await ana.closed()).toBe(1013);
+    isMended = true;
+    goOn.tell();
+    await vi.waitFor(() => expect(between.underWay).toBe(0));
+    expect(await database.updatesOf(memo)).toHaveLength(2);
+    const back = await one.connect('ana', memo, { document: ana.document }).synced();
+    expect(await back.written(back.write(Y.encodeStateAsUpdate(ana.document)))).toBe('stored');
+    expect(await database.updatesOf(memo)).toHaveLength(2);
+    for (const word of ['Antes', 'Uno']) expect(shown(back)).toContain(word);
+  });
+});
