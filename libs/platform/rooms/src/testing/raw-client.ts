@@ -1,3 +1,4 @@
+import { PATIENCE_MS } from '@cotejo/testing/patience-ms';
 import * as decoding from 'lib0/decoding';
 import * as encoding from 'lib0/encoding';
 import { WebSocket } from 'ws';
@@ -135,7 +136,7 @@ export class RawClient {
   }
 
   /** Resolves as soon as it holds, rejects with `what` when it does not in time. */
-  async until(met: () => boolean, what = 'the client to see it', within = 5_000): Promise<void> {
+  async until(met: () => boolean, what = 'the client to see it', within = PATIENCE_MS): Promise<void> {
     if (met()) return;
     await new Promise<void>((resolve, reject) => {
       const late = setTimeout(() => reject(new Error(`waited for ${what}`)), within);
