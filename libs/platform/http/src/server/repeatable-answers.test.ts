@@ -35,6 +35,8 @@ import {
 let done: string[] = [];
 let failing = false;
 let gate: Promise<void> = Promise.resolve();
+/** How many came as far as the gate. */
+let arrived = 0;
 
 const tooLarge = () => new Refusal(httpErrors, 'payload_too_large');
 
@@ -43,6 +45,7 @@ class OrdersController {
   @Authenticated()
   @Post()
   async order(@CurrentPrincipal() person: string, @Body() body: { what: string }): Promise<object> {
+    arrived++;
     await gate;
     if (failing) throw new Refusal(httpErrors, 'unavailable');
     done.push(`${person} ${body.what}`);
@@ -128,7 +131,7 @@ let now: number;
 let server: Server;
 
 beforeEach(async () => {
-  [done, faults, failing, gate, now] = [[], [], false, Promise.resolve(), 1_000_000];
+  [done, faults, failing, gate, arrived, now] = [[], [], false, Promise.resolve(), 0, 1_000_000];
   journal = new MemoryAnswerJournal(() => now);
   server = await open(journal);
 });
@@ -219,7 +222,7 @@ describe('a call under its key', () => {
     let release: () => void = () => undefined;
     gate = new Promise((resolve) => (release = resolve));
     const first = order({ what: 'bread' }).then((answer) => answer);
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await expect.poll(() => arrived).toBe(1);
     for (const attempt of ['under way', 'answered']) {
       const { status, body } = await again();
       expect([attempt, status, body.code]).toEqual([attempt, 422, 'idempotency_key_reused']);

@@ -1,10 +1,11 @@
 import * as Y from 'yjs';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { closeCode, ROOM_PROTOCOL } from '../protocol.ts';
 import type { RawClient } from '../testing/index.ts';
 import { cleanUp, SESSION, startRooms } from './notes-room.fixture.ts';
 
 afterEach(cleanUp);
+afterEach(() => void vi.useRealTimers());
 
 describe('a client that does not keep to the rules', () => {
   const tooDeep = `{"t":"intent","session":"${SESSION}","seq":0,"base":0,"intent":${'['.repeat(50)}`;
@@ -149,14 +150,26 @@ describe('a client that does not keep to the rules', () => {
   });
 
   it('is ended when it never says hello, or falls silent', async () => {
-    const { connect } = await startRooms({ beat: 30 });
+    // Its heart beats when we say so: on a busy machine everybody would seem silent.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const { connect } = await startRooms({ beat: 1_000 });
+    const beat = () => vi.advanceTimersByTime(1_000);
     const mute = connect('ana', { greets: false });
-    expect(await mute.closed()).toBe(closeCode.protocolError);
-    const silent = await connect('leo').synced();
+    const closedAfterBeat = () => {
+      beat();
+      return mute.closeCode;
+    };
+    await expect.poll(closedAfterBeat).toBe(closeCode.protocolError);
+    const [silent, eva] = await Promise.all([connect('leo').synced(), connect('eva').synced()]);
     silent.socket.pause(); // no pong any more
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    for (let n = 0; n < 3; n++) {
+      beat();
+      eva.intent(SESSION, n, { kind: 'still here' });
+      await eva.until(() => eva.answers.length > n);
+    }
     silent.socket.resume();
     expect(await silent.closed()).toBe(1006);
+    expect(eva.closeCode).toBeNull();
   });
 });
 
