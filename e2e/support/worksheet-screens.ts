@@ -52,8 +52,17 @@ export class WorksheetScreens {
     return id;
   }
 
+  /** Shows a place of the plan; from the second on within the page, past the plan with nothing open. */
   private async go(search: string): Promise<void> {
-    await this.page.goto(`${this.person.url}/auditorias/plan/?auditoria-id=${this.audit}&${search}`);
+    const { page } = this;
+    const plan = `/auditorias/plan/?auditoria-id=${this.audit}`;
+    if (!page.url().startsWith(this.person.url)) {
+      await page.goto(`${this.person.url}${plan}&${search}`);
+      return;
+    }
+    await showWithin(page, plan);
+    await page.getByRole('dialog').first().waitFor({ state: 'detached' });
+    await showWithin(page, `${plan}&${search}`);
   }
 
   /** A worksheet over nothing but the plan; the tab that was open last is remembered. */
@@ -170,6 +179,13 @@ export class WorksheetScreens {
     }
   }
 }
+
+/** Goes to an address as Back and Forward do: a page that loads anew shows the same for three times the work. */
+const showWithin = (page: Page, address: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
 
 /** Waits until nothing that is in sight is on its way any more. */
 async function drawn(page: Page): Promise<void> {
