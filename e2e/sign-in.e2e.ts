@@ -1,3 +1,4 @@
+import type { Response } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD } from './support/stage.ts';
 import { stageOfThisFile } from './support/stage-of-this-file.ts';
@@ -80,6 +81,24 @@ describe('signing in', () => {
     await page.reload();
     await page.getByLabel('User name').waitFor();
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en');
+  });
+
+  it('comes as the build packed it: scripts and sheets of the first page', async () => {
+    const { page, url } = await stage().visitor();
+    const files: Response[] = [];
+    page.on('response', (response) => {
+      if (/\/assets\/.*\.(js|css)$/.test(response.url())) files.push(response);
+    });
+    await page.goto(url);
+    await page.getByLabel('Usuario').waitFor();
+    const told = await Promise.all(files.map(async (file) => [file.url(), await file.allHeaders()] as const));
+    expect(told.length).toBeGreaterThan(5);
+    // What is packed on the way tells no length, and what is small is plain.
+    const others = told.filter(
+      ([, headers]) => headers['content-encoding'] !== 'br' && Number(headers['content-length']) >= 1_024,
+    );
+    expect(others).toEqual([]);
+    expect(told.filter(([, headers]) => headers['content-length'] === undefined)).toEqual([]);
   });
 
   it('leaves no complaint on the console', () => {
