@@ -24,7 +24,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -187,11 +187,28 @@ function CreateAuditFormBody({ onClose }: Pick<CreateAuditDialogProps, 'onClose'
     }
   });
 
+  // The leader and the template are filled in once they are known: who is quicker waits for them.
+  const isFilling = templates.isLoading || people.isLoading;
+  const [isWaiting, setWaiting] = useState(false);
+  const submitNow = useEffectEvent(() => void submit());
+  useEffect(() => {
+    if (!isWaiting || isFilling) return;
+    setWaiting(false);
+    submitNow();
+  }, [isWaiting, isFilling]);
+
   const { errors } = form.formState;
   const required = { required: t('create.required') };
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isFilling) setWaiting(true);
+        else void submit();
+      }}
+    >
       <Stack gap="sm">
         <Controller
           control={form.control}
@@ -361,7 +378,7 @@ function CreateAuditFormBody({ onClose }: Pick<CreateAuditDialogProps, 'onClose'
           <Button variant="default" onClick={onClose}>
             {t('create.cancel')}
           </Button>
-          <Button type="submit" loading={create.isPending}>
+          <Button type="submit" loading={create.isPending || isWaiting}>
             {t('create.submit')}
           </Button>
         </Group>
