@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { MultiSelect } from '@mantine/core';
+import { Menu, MultiSelect } from '@mantine/core';
 import { createI18n } from '@cotejo/i18n';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
@@ -41,4 +41,31 @@ it('takes the focus when it opens, but not from a field of its own', async () =>
   render(panel(true));
   await act(async () => undefined);
   expect(screen.getByRole('textbox', { name: 'Nota' })).toHaveFocus();
+});
+
+it('stays when Escape closes a menu that has just opened and has no focus yet', async () => {
+  const close = vi.fn();
+  render(
+    <UiProvider i18n={createI18n({ resources: [uiTranslations] })} env="test">
+      <SidePanel opened title="Adjuntos" onClose={close}>
+        <Menu trapFocus={false}>
+          <Menu.Target>
+            <button type="button">Acciones</button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item>Quitar</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </SidePanel>
+    </UiProvider>,
+  );
+  const button = screen.getByRole('button', { name: 'Acciones' });
+  act(() => button.focus());
+  fireEvent.click(button);
+  await screen.findByRole('menuitem', { name: 'Quitar' });
+  fireEvent.keyDown(button, { key: 'Escape' });
+  await vi.waitFor(() => expect(button).toHaveAttribute('aria-expanded', 'false'));
+  expect(close).not.toHaveBeenCalled();
+  fireEvent.keyDown(button, { key: 'Escape' });
+  expect(close).toHaveBeenCalledOnce();
 });

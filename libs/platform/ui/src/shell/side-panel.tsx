@@ -59,7 +59,13 @@ function OpenPanel(props: Omit<SidePanelProps, 'opened'>) {
     if (event.target instanceof Element && event.target.closest('[data-mantine-stop-propagation=true]'))
       return;
     event.stopPropagation();
-    props.onClose();
+    // What a button opened closes first, also while it has yet to take the keys from the button.
+    const opener =
+      event.target instanceof Element
+        ? event.target.closest<HTMLElement>('button[aria-haspopup][aria-expanded=true]')
+        : null;
+    if (opener) opener.click();
+    else props.onClose();
   };
 
   return (
