@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { createKurrentLog, type KurrentLog } from '../conformance/kurrent-log.ts';
+import { describe, expect, it, type TestContext } from 'vitest';
+import { createKurrentLog } from '../conformance/kurrent-log.ts';
 import { collect, fate, newEvents, newStream, readWhole } from '../conformance/subject.ts';
 import { TcpGate } from '../conformance/tcp-gate.ts';
 import { verifyStream } from '../hash-chain.ts';
@@ -12,23 +12,19 @@ const BUDGET_MS = 15_000;
 
 const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
 
-/** Faults of the network between a node and the server; always on the fake, whose network is ours. */
-describe('the KurrentDB event store when things go wrong', () => {
-  const logs: KurrentLog[] = [];
-  const gates: TcpGate[] = [];
-  afterEach(async () => {
-    await Promise.all(logs.splice(0).map((log) => log.drop()));
-    await Promise.all(gates.splice(0).map((gate) => gate.shut()));
-  });
-
+/**
+ * Faults of the network between a node and the server; always on the fake, whose network is ours. Each has a log
+ * of its own and waits for what does not come: all of them do so at once.
+ */
+describe.concurrent('the KurrentDB event store when things go wrong', () => {
   /** A node that reaches the server by way of a gate. */
-  async function given({ batches = true, open = true } = {}) {
+  async function given(context: TestContext, { batches = true, open = true } = {}) {
     const log = await createKurrentLog({ batches, onFake: true });
-    logs.push(log);
+    context.onTestFinished(() => log.drop());
     const { fake } = log;
     if (!fake) throw new Error('these specifications have a server of their own');
     const gate = await TcpGate.to(log.url);
-    gates.push(gate);
+    context.onTestFinished(() => gate.shut());
     if (open) await gate.open();
     const store = log.open({ url: gate.url, timeouts: SHORT });
     return { log, fake, gate, store };
@@ -41,10 +37,10 @@ describe('the KurrentDB event store when things go wrong', () => {
 
   const settledBy = (store: KurrentEventStore, ids: readonly string[]) => store.settled(ids);
 
-  it.each([true, false])(
+  it.for([true, false])(
     '20 writes once when the answer was lost after the commit (batches: %s)',
-    async (batches) => {
-      const { log, fake, gate } = await given({ batches });
+    async (batches, context) => {
+      const { log, fake, gate } = await given(context, { batches });
       const store = log.open({ url: gate.url, timeouts: { ...SHORT, appendMs: 20_000 } });
       await store.check();
       for (const part of [{ commands: [{ id: newStream('command'), intentHash: 'h' }] }, {}]) {
@@ -70,10 +66,10 @@ describe('the KurrentDB event store when things go wrong', () => {
     },
   );
 
-  it.each([true, false])(
+  it.for([true, false])(
     '41 says within its budget that the outcome is unknown (batches: %s)',
-    async (batches) => {
-      const { gate, store } = await given({ batches });
+    async (batches, context) => {
+      const { gate, store } = await given(context, { batches });
       const stream = newStream();
       await store.append({ stream, expected: 'no-stream', events: newEvents(1) });
       gate.become('silent');
@@ -99,8 +95,8 @@ describe('the KurrentDB event store when things go wrong', () => {
     },
   );
 
-  it('41 gives up a connection that is closed in the middle of a call, and goes on', async () => {
-    const { fake, gate, store } = await given();
+  it('41 gives up a connection that is closed in the middle of a call, and goes on', async (context) => {
+    const { fake, gate, store } = await given(context);
     const stream = newStream();
     await store.append({ stream, expected: 'no-stream', events: newEvents(1) });
     fake.mischief.readDelayMs = () => 200;
@@ -113,8 +109,8 @@ describe('the KurrentDB event store when things go wrong', () => {
     expect(await store.append({ stream, expected: 0n, events: newEvents(1) })).toMatchObject({ version: 1n });
   });
 
-  it('42 refuses within its budget while the server is down, and works once it is up', async () => {
-    const { gate, store } = await given({ open: false });
+  it('42 refuses within its budget while the server is down, and works once it is up', async (context) => {
+    const { gate, store } = await given(context, { open: false });
     const seen: RecordedEvent[] = [];
     const faults: EventStoreError[] = [];
     const following = await store.subscribe({
@@ -141,8 +137,8 @@ describe('the KurrentDB event store when things go wrong', () => {
     await following.close();
   });
 
-  it('40 follows and writes on through torn connections and a server that is gone for a while', async () => {
-    const { log, fake, gate } = await given();
+  it('40 follows and writes on through torn connections and a server that is gone for a while', async (context) => {
+    const { log, fake, gate } = await given(context);
     const store = log.open({ url: gate.url, timeouts: { ...SHORT, appendMs: 30_000 } });
     const seen: RecordedEvent[] = [];
     const following = await store.subscribe({ after: null, onEvents: (page) => void seen.push(...page) });
@@ -176,8 +172,8 @@ describe('the KurrentDB event store when things go wrong', () => {
     await following.close();
   });
 
-  it('takes "not available" for an answer that may change', async () => {
-    const { log, fake } = await given();
+  it('takes "not available" for an answer that may change', async (context) => {
+    const { log, fake } = await given(context);
     const store = log.open({ timeouts: { appendMs: 20_000 } });
     let refusals = 3;
     fake.mischief.append = (stream) =>
