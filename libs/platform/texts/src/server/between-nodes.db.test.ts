@@ -44,7 +44,8 @@ interface Result {
   readonly rows: readonly Record<string, unknown>[];
 }
 type Around = (statement: string, run: () => Promise<Result>) => Promise<Result>;
-const [LOAD, READ_ON, APPEND] = ['select d.epoch', 'select d.covered', 'insert into vault.text_update'];
+const [LOAD, READ_ON] = ['select d.epoch', 'select d.covered'];
+const [APPEND, CLAIM] = ['insert into vault.text_update', 'insert into vault.text_client'];
 
 /** What a node asks its database goes through `around`, which may hold it, or fail. */
 function interpose({ pool }: TextNode) {
@@ -96,6 +97,35 @@ describe('of two nodes that have a document open', () => {
     const gate = await two.texts.closeGate({ account: MEMO_ACCOUNT, document: memo });
     expect(await gate.readAll()).toMatchObject({ fields: [{ text: 'Uno dos tres' }], revision: null });
     await gate.open();
+  });
+
+  it('one that has not heard yet what the other took in takes it from who changes nodes, and what they add', async () => {
+    const [one, two] = [await start(), await start()];
+    const memo = randomUUID();
+    const [ana, ben] = [await one.connect('ana', memo).synced(), await one.connect('ben', memo).synced()];
+    // Somebody has it open there.
+    await two.connect('eva', memo).synced();
+    const [isClaimed, goOn] = [moment(), moment()];
+    interpose(two).around = async (statement, run) => {
+      if (statement.includes(READ_ON)) await goOn.told;
+      const result = await run();
+      if (statement.includes(CLAIM)) isClaimed.tell();
+      return result;
+    };
+    await write(ben, 'Uno');
+    await ana.until(() => shown(ana) === 'Uno', 'what ben wrote');
+    await ana.close();
+    const there = await two.connect('ana', memo, { document: ana.document }).synced();
+    typed(there, ' dos');
+    const answer = there.written(there.write(Y.encodeStateAsUpdate(there.document)));
+    await isClaimed.told;
+    goOn.tell();
+    expect(await answer).toBe('stored');
+    expect(await database.updatesOf(memo)).toEqual([
+      { seq: 0, author: 'ben' },
+      { seq: 1, author: 'ana' },
+    ]);
+    await ben.until(() => shown(ben) === 'Uno dos', 'what ana wrote there');
   });
 
   it('one that can not read on while it writes ends both, and who was there comes back', async () => {

@@ -238,20 +238,17 @@ export class LiveText<P> {
     const taken: Uint8Array[] = [];
     for (const waiting of batch) {
       const author = waiting.member.user.id;
-      let verdict = this.verdictOn(waiting, ahead);
+      let verdict = await this.verdictOnOwn(waiting, ahead);
       if (
         !verdict.ok &&
         !hasRead &&
         (verdict.code === refusal.forged || verdict.code === refusal.incomplete)
       ) {
-        // It may know of another node's rows that we do not have yet.
+        // It may know of another node's rows that we do not have yet, and bring what others wrote in them.
         hasRead = true;
         await this.catchUp();
-        verdict = this.verdictOn(waiting, ahead);
+        verdict = await this.verdictOnOwn(waiting, ahead);
       }
-      // Judged again it would cost the same once more, and only whose its ids are can be another thing now.
-      if (verdict.ok && !(await this.isOwn(author, verdict.claims)))
-        verdict = { ok: false, code: refusal.forged };
       if (!verdict.ok) this.settle([waiting], no(verdict.code));
       else if (!verdict.isNews) this.settle([waiting], { ok: true, version: this.version });
       else if (!this.hasRoomFor([...taken, waiting.update])) this.settle([waiting], no(refusal.full));
@@ -290,6 +287,13 @@ export class LiveText<P> {
         (a, b) =>
           this.queue.indexOf(a.waiting[0] as Waiting<P>) - this.queue.indexOf(b.waiting[0] as Waiting<P>),
       );
+  }
+
+  /** The verdict, with ids that nobody was known to have used claimed for the author. */
+  private async verdictOnOwn(waiting: Waiting<P>, ahead: Ahead): Promise<Verdict> {
+    const verdict = this.verdictOn(waiting, ahead);
+    if (!verdict.ok || (await this.isOwn(waiting.member.user.id, verdict.claims))) return verdict;
+    return { ok: false, code: refusal.forged };
   }
 
   private verdictOn(
