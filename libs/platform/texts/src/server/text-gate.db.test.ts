@@ -50,16 +50,20 @@ describe('the gate', () => {
   });
 
   it('closed for too long refuses what waits, for later; rights are judged anew when it opens', async () => {
-    const node = await start({ times: { hold: 300 } });
+    const [impatient, node] = [
+      await start({ times: { hold: 300 } }),
+      await start({ times: { hold: 600_000 } }),
+    ];
     const memo = randomUUID();
-    const ana = await node.connect('ana', memo).synced();
+    const ana = await impatient.connect('ana', memo).synced();
+    const there = await node.connect('ana', memo).synced();
     const gate = await node.texts.closeGate(keyOf(memo));
     const first = typed(ana, 'Uno');
     expect(await ana.written(ana.write(first))).toBe('held');
-    const number = ana.write(first);
+    const number = there.write(first);
     node.host.refuse('ana', 'text_signed');
     await gate.open();
-    expect(await ana.written(number)).toBe('text_signed');
+    expect(await there.written(number)).toBe('text_signed');
     expect(await rowsOf(memo)).toEqual([]);
   });
 
@@ -97,12 +101,15 @@ describe('the gate', () => {
   });
 
   it('is one person’s at a time, and opens by itself when its node is gone', async () => {
-    const [one, two] = [await start(), await start({ times: { lease: 400, hold: 5_000 } })];
+    const one = await start({ times: { hold: 600_000 } });
     const memo = randomUUID();
     const ana = await one.connect('ana', memo).synced();
-    const lost = await two.texts.closeGate(keyOf(memo));
+    const kept = await one.texts.closeGate(keyOf(memo));
     const impatient = await start({ times: { hold: 100 } });
     await expect(impatient.texts.closeGate(keyOf(memo))).rejects.toThrow('closed by somebody else');
+    await kept.open();
+    const two = await start({ times: { lease: 400 } });
+    const lost = await two.texts.closeGate(keyOf(memo));
     await two.crash();
     expect(await write(ana, 'Uno')).toBe('stored');
     await expect(lost.readAll()).rejects.toThrow();
