@@ -98,6 +98,8 @@ export interface ContextsOptions {
   readonly closing: ClosingStack;
   /** See `StartOptions`. */
   readonly clock?: (() => Date) | undefined;
+  /** See `StartOptions`. */
+  readonly leastWaitMs?: number | undefined;
 }
 
 const READ_POOL_SIZE = 10;
@@ -108,6 +110,7 @@ export async function openContexts({
   log,
   closing,
   clock = () => new Date(),
+  leastWaitMs,
 }: ContextsOptions): Promise<Contexts> {
   const { access, pool, store, database } = foundation;
   const directory = access.state;
@@ -171,7 +174,7 @@ export async function openContexts({
   await signals.start();
   const run = (projector: Projector): ProjectionRunner => {
     const ownerUrl = database.ownerUrl;
-    const runner = new ProjectionRunner({ store, pool, ownerUrl, projector, log, signals });
+    const runner = new ProjectionRunner({ store, pool, ownerUrl, projector, log, signals, leastWaitMs });
     closing.add(`projector ${projector.name}`, () => runner.stop());
     runner.start();
     return runner;

@@ -12,7 +12,7 @@ import {
   type TreeItemView,
 } from '@cotejo/audits-contracts';
 import { auditPorts } from '@cotejo/audits-server';
-import { testDatabase, type TestDatabase } from '@cotejo/testing';
+import { PATIENCE_MS, testDatabase, type TestDatabase } from '@cotejo/testing';
 import { stepProgrammeView } from '@cotejo/worksheets-contracts';
 import { sampleCatalogue } from '@cotejo/worksheets-domain/sample-catalogue';
 import { CatalogueImports } from '@cotejo/worksheets-server';
@@ -54,7 +54,10 @@ beforeAll(async () => {
   });
   if (!read.ok) throw new Error(read.variables.join());
   const log = createLogger(read.configuration, new Writable({ write: (_chunk, _encoding, done) => done() }));
-  server = await startServer({ configuration: read.configuration, log, say: () => undefined });
+  server = await startServer({
+    ...{ configuration: read.configuration, log, say: () => undefined },
+    leastWaitMs: PATIENCE_MS,
+  });
   contexts = await openContexts({ foundation: server.foundation, log, closing });
   ports = auditPorts(contexts.audits);
 });
@@ -310,7 +313,7 @@ describe('an import that cannot go on', () => {
     const died = { ...ports, submit: () => Promise.reject(new Error('the process died')) };
     const { answer, done } = await importsWith(died).begin(wish('Huérfana'));
     await expect(done).rejects.toThrow('the process died');
-    expect((await named('Huérfana'))[0]).toMatchObject({ operacion: 'import' });
+    await expect.poll(async () => (await named('Huérfana'))[0]).toMatchObject({ operacion: 'import' });
     await importsWith(ports).sweep();
     expect(await named('Huérfana')).toHaveLength(1);
 

@@ -39,6 +39,8 @@ export interface StartOptions {
   readonly signal?: AbortSignal;
   /** Tells the time to all that asks for it; the machine's, and for the log the database's, when absent. */
   readonly clock?: () => Date;
+  /** How long calls wait at least until what they wrote can be read: tests have more patience than people. */
+  readonly leastWaitMs?: number;
 }
 
 export interface RunningServer {
@@ -82,9 +84,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 }
 
 async function compose(options: StartOptions, closing: ClosingStack): Promise<RunningServer> {
-  const { configuration, log, say, signal, clock } = options;
+  const { configuration, log, say, signal, clock, leastWaitMs } = options;
   const foundation = await openFoundation({ configuration, log, say, closing, signal, clock });
-  const contexts = await openContexts({ foundation, log, closing, clock });
+  const contexts = await openContexts({ foundation, log, closing, clock, leastWaitMs });
   const { seedDemo: wanted, production } = configuration;
   const { access, database } = foundation;
   const demo = wanted && (await seedDemo({ access, contexts, production, ownerUrl: database.ownerUrl }));

@@ -5,6 +5,7 @@ import { Writable } from 'node:stream';
 import { loginAnswer, ticketAnswer, type SessionData } from '@cotejo/access-contracts';
 import { LIVE_NAMESPACE } from '@cotejo/live/protocol';
 import { ROOM_PATH } from '@cotejo/rooms/protocol';
+import { PATIENCE_MS } from '@cotejo/testing';
 import { io, type Socket } from 'socket.io-client';
 import request from 'supertest';
 import { WebSocket } from 'ws';
@@ -51,7 +52,7 @@ export class StartedServer {
     });
     const log = createLogger(configuration, sink);
     return new StartedServer(
-      await startServer({ configuration, log, say: () => undefined }),
+      await startServer({ configuration, log, say: () => undefined, leastWaitMs: PATIENCE_MS }),
       logged,
       ownFolder,
     );

@@ -29,6 +29,8 @@ export interface RunnerOptions {
   readonly leaseMs?: number;
   /** Attempts at a batch before its streams are tried apart. */
   readonly attempts?: number;
+  /** `waitFor` waits for so long at least, whatever it is given: where nobody waits for the answer but a test. */
+  readonly leastWaitMs?: number | undefined;
 }
 
 export type RunnerState = 'stopped' | 'standby' | 'owner' | 'faulted';
@@ -87,7 +89,7 @@ export class ProjectionRunner {
    * once when its stream is parked.
    */
   async waitFor(stream: string, version: bigint | number, timeoutMs = 500): Promise<boolean> {
-    const deadline = AbortSignal.timeout(timeoutMs);
+    const deadline = AbortSignal.timeout(Math.max(timeoutMs, this.options.leastWaitMs ?? 0));
     let position: Position | null = null;
     while (!deadline.aborted) {
       position ??= await this.positionOf(stream, BigInt(version));

@@ -4,6 +4,7 @@ import type { AuditId } from '@cotejo/audits-contracts';
 import type { NewEvent } from '@cotejo/event-store';
 import { createMemoryEventStore } from '@cotejo/event-store/memory';
 import { ProjectionRunner, rebuildProjection } from '@cotejo/projections';
+import { PATIENCE_MS } from '@cotejo/testing';
 import type { SealedText } from '@cotejo/worksheets-contracts';
 import { TextVault } from './texts/text-vault.ts';
 import { worksheetDatabase, type WorksheetDatabase } from './worksheet-database.fixture.ts';
@@ -41,6 +42,7 @@ export class ProjectedLog {
       pool: base.pool,
       projector: worksheetsProjector,
       log: silent,
+      leastWaitMs: PATIENCE_MS,
     });
     this.runner.start();
   }
@@ -74,7 +76,7 @@ export class ProjectedLog {
     const expected = before === 0 ? ('no-stream' as const) : BigInt(before - 1);
     const stream = `audit-${audit}`;
     const { version } = await this.store.append({ stream, expected, events });
-    if (!(await this.runner.waitFor(stream, version, 20_000))) throw new Error('not projected');
+    if (!(await this.runner.waitFor(stream, version))) throw new Error('not projected');
   }
 
   /** Makes the rows anew, as the release with this version of the projection would. */

@@ -3,7 +3,7 @@ import { createMemoryEventStore } from '@cotejo/event-store/memory';
 import { migrateEventStore } from '@cotejo/event-store/postgres';
 import type { EventStore } from '@cotejo/event-store';
 import { ProjectionRunner, ProjectionSignals, type ProjectionLog } from '@cotejo/projections';
-import { testDatabase } from '@cotejo/testing';
+import { PATIENCE_MS, testDatabase } from '@cotejo/testing';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { auditsProjector } from './audits-projector.ts';
@@ -46,7 +46,10 @@ export async function projectedDatabase(
   pool.on('error', () => undefined);
   const signals = new ProjectionSignals(database.appUrl, silent);
   await signals.start();
-  const runner = new ProjectionRunner({ store, pool, projector: auditsProjector, log: silent, signals });
+  const runner = new ProjectionRunner({
+    ...{ store, pool, projector: auditsProjector, log: silent, signals },
+    leastWaitMs: PATIENCE_MS,
+  });
   runner.start();
   return {
     store,
@@ -56,7 +59,7 @@ export async function projectedDatabase(
     ownerUrl: database.ownerUrl,
     signals,
     runner,
-    projected: (stream, version) => runner.waitFor(stream, version, 20_000),
+    projected: (stream, version) => runner.waitFor(stream, version),
     async drop() {
       await runner.stop();
       await signals.stop();
