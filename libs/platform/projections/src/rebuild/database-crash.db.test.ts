@@ -123,8 +123,9 @@ describe('a crash of the database under an owner that lives on', () => {
     let before = -1;
     /** Pages that had been applied each time that the rows got an owner. */
     const resumed: number[] = [];
+    const beats = { are: 0, areHeld: false };
     const runner = new ProjectionRunner({
-      ...{ store, pool, log: silent, leaseMs, batch: BATCH },
+      ...{ store, pool: beating(beats), log: silent, leaseMs, batch: BATCH },
       projector: {
         ...simpleProjector,
         resume() {
@@ -133,10 +134,15 @@ describe('a crash of the database under an owner that lives on', () => {
         },
         async apply(events, tx) {
           await simpleProjector.apply(events, tx);
-          if (++pages !== 20) return;
+          pages++;
+          if (pages === 10 && leaseMs < 600_000) await vi.waitFor(() => expect(beats.are).toBeGreaterThan(0));
+          // One more would flush what the crash is to take back.
+          if (pages === 15) beats.areHeld = true;
+          if (pages !== 20) return;
           before = await projected();
           process.kill(database.postgresPid(), 'SIGQUIT');
           await untilCutOff(tx);
+          beats.areHeld = false;
         },
       },
     });
@@ -154,6 +160,23 @@ describe('a crash of the database under an owner that lives on', () => {
       await runner.stop();
     }
   });
+
+  /** The pool, on which beats of the lease are counted, and fail while they are held. */
+  const beating = (beats: { are: number; areHeld: boolean }): pg.Pool =>
+    new Proxy(pool, {
+      get(target, key) {
+        const value: unknown = Reflect.get(target, key);
+        if (typeof value !== 'function') return value;
+        if (key !== 'query') return value.bind(target) as unknown;
+        return async (text: string, values: unknown[]) => {
+          const isBeat = text.includes('set lease_until = clock_timestamp() +');
+          if (isBeat && beats.areHeld) throw new Error('held');
+          const result = await target.query(text, values);
+          if (isBeat) beats.are++;
+          return result;
+        };
+      },
+    });
 
   const projected = async (): Promise<number> => {
     const { rows } = await pool.query<{ position: number }>(

@@ -1,3 +1,4 @@
+import { PATIENCE_MS } from '@cotejo/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { tally } from '../tally.fixture.ts';
 import { TallyRig } from './tally-rig.fixture.ts';
@@ -14,7 +15,7 @@ describe('a node whose code is of another version', () => {
   it('builds the rows anew beside those that are read, when it is newer, and then writes them', async () => {
     const old = rig.runner();
     old.start();
-    await old.waitFor('box-1', await rig.put('box-1', 'a', 'b'), 5_000);
+    await old.waitFor('box-1', await rig.put('box-1', 'a', 'b'), PATIENCE_MS);
     const states: string[] = [];
     const young = rig.runner(
       {
@@ -37,7 +38,7 @@ describe('a node whose code is of another version', () => {
     // The older one is fenced and may not write these rows any more.
     await vi.waitFor(() => expect(young.state).toBe('owner'));
     await vi.waitFor(() => expect(old.state).toBe('standby'));
-    expect(await old.waitFor('box-1', await rig.put('box-1', 'c'), 5_000)).toBe(true);
+    expect(await old.waitFor('box-1', await rig.put('box-1', 'c'), PATIENCE_MS)).toBe(true);
     expect(await rig.names()).toEqual({ 'box-1': 'abc' });
     await young.stop();
     await rig.put('box-1', 'd');
@@ -50,25 +51,25 @@ describe('a node whose code is of another version', () => {
   it('stands by without the right to make tables, until another has done it', async () => {
     const old = rig.runner();
     old.start();
-    await old.waitFor('box-1', await rig.put('box-1', 'a'), 5_000);
+    await old.waitFor('box-1', await rig.put('box-1', 'a'), PATIENCE_MS);
     await old.stop();
     const young = rig.runner({ version: 2 });
     young.start();
     await vi.waitFor(() => expect(young.state).toBe('standby'));
     await rig.rebuild({ version: 2 });
-    expect(await young.waitFor('box-1', await rig.put('box-1', 'b'), 5_000)).toBe(true);
+    expect(await young.waitFor('box-1', await rig.put('box-1', 'b'), PATIENCE_MS)).toBe(true);
     expect(await rig.names()).toEqual({ 'box-1': 'ab' });
   });
 
   it('builds anew by itself when the log was restored or moved, but not for another store’s log', async () => {
     const one = rig.runner({}, { ownerUrl: rig.database.ownerUrl });
     one.start();
-    await one.waitFor('box-1', await rig.put('box-1', 'a'), 5_000);
+    await one.waitFor('box-1', await rig.put('box-1', 'a'), PATIENCE_MS);
     await one.stop();
     await rig.asOwner('update es.checkpoint set incarnation = gen_random_uuid(), position = 900');
     one.start();
     await vi.waitFor(async () => expect(await rig.live()).toMatchObject({ live_generation: 2 }));
-    expect(await one.waitFor('box-1', await rig.put('box-1', 'b'), 5_000)).toBe(true);
+    expect(await one.waitFor('box-1', await rig.put('box-1', 'b'), PATIENCE_MS)).toBe(true);
     await one.stop();
     await rig.asOwner('update es.checkpoint set store_id = gen_random_uuid()');
     one.start();
@@ -77,6 +78,6 @@ describe('a node whose code is of another version', () => {
     // Asked to, it is built from the log that there is.
     await rig.rebuild();
     expect(await rig.names()).toEqual({ 'box-1': 'ab' });
-    expect(await one.waitFor('box-1', await rig.put('box-1', 'c'), 10_000)).toBe(true);
+    expect(await one.waitFor('box-1', await rig.put('box-1', 'c'), PATIENCE_MS)).toBe(true);
   });
 });

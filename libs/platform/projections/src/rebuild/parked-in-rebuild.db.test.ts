@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '@cotejo/event-store';
+import { PATIENCE_MS } from '@cotejo/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listParked, type Projector } from '../index.ts';
 import { retryGeneration } from '../retry-parked.ts';
@@ -39,7 +40,7 @@ describe('what is parked', () => {
   it('may be retried while a rebuild is about to flip, which then begins that part again', async () => {
     const one = rig.runner();
     one.start();
-    await one.waitFor('box-1', await rig.put('box-1', 'a'), 5_000);
+    await one.waitFor('box-1', await rig.put('box-1', 'a'), PATIENCE_MS);
     let times = 0;
     await rig.rebuild({
       async succeed() {
@@ -49,7 +50,7 @@ describe('what is parked', () => {
       },
     });
     expect(times).toBe(2);
-    expect(await one.waitFor('box-1', await rig.put('box-1', 'b'), 10_000)).toBe(true);
+    expect(await one.waitFor('box-1', await rig.put('box-1', 'b'), PATIENCE_MS)).toBe(true);
     expect(await rig.names()).toEqual({ 'box-1': 'ab' });
   });
 });
@@ -69,7 +70,7 @@ describe('poison in a rebuild', () => {
     const one = rig.runner();
     one.start();
     await rig.put('box-1', 'a', '☠');
-    await one.waitFor('box-2', await rig.put('box-2', 'x'), 5_000);
+    await one.waitFor('box-2', await rig.put('box-2', 'x'), PATIENCE_MS);
     await expect(rig.rebuild(poisonous(isSkull))).rejects.toMatchObject({ code: 'parked', details: 'box-1' });
     expect(await rig.names()).toEqual({ 'box-1': 'a☠', 'box-2': 'x' });
     expect(await listParked(rig.pool)).toMatchObject([{ generation: 2, stream: 'box-1' }]);
@@ -87,7 +88,7 @@ describe('poison in a rebuild', () => {
     expect(await rig.rebuild(poisonous(isSkull))).toMatchObject({
       parked: [{ stream: 'box-1', generation: 2 }],
     });
-    await one.waitFor('box-3', await rig.put('box-3', 'z'), 5_000);
+    await one.waitFor('box-3', await rig.put('box-3', 'z'), PATIENCE_MS);
     const everywhere = poisonous(({ stream }) => stream !== 'box-2');
     await expect(rig.rebuild(everywhere)).rejects.toMatchObject({ code: 'parked', details: 'box-3' });
     expect(await rig.rebuild(everywhere, { acceptParked: true })).toMatchObject({ generation: 3 });

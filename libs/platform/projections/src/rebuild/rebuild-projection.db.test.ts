@@ -1,4 +1,5 @@
 import { withConnection } from '@cotejo/database';
+import { PATIENCE_MS } from '@cotejo/testing';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readProjectionStatus } from '../index.ts';
@@ -35,7 +36,7 @@ describe('a rebuild (conformance 46)', () => {
           let last: readonly [string, bigint] = ['', 0n];
           for (const { box, put: texts } of steps)
             last = [`box-${box}`, await rig.put(`box-${box}`, ...texts)];
-          expect(await one.waitFor(...last, 10_000)).toBe(true);
+          expect(await one.waitFor(...last, PATIENCE_MS)).toBe(true);
           await one.stop();
           const grown = await rig.dump();
           expect(grown).not.toBe('');
@@ -65,7 +66,7 @@ describe('a rebuild (conformance 46)', () => {
   it('goes on while the live rows do, and is theirs in the end', async () => {
     const one = rig.runner();
     one.start();
-    await one.waitFor('box-1', await rig.put('box-1', 'a', 'b', 'c', 'd'), 5_000);
+    await one.waitFor('box-1', await rig.put('box-1', 'a', 'b', 'c', 'd'), PATIENCE_MS);
     let later = -1n;
     await rig.rebuild({
       async apply(events, tx) {
@@ -74,7 +75,7 @@ describe('a rebuild (conformance 46)', () => {
         await tally(events, tx);
       },
     });
-    expect(await one.waitFor('box-2', await rig.put('box-2', 'y'), 10_000)).toBe(true);
+    expect(await one.waitFor('box-2', await rig.put('box-2', 'y'), PATIENCE_MS)).toBe(true);
     expect(await rig.names()).toEqual({ 'box-1': 'abcd', 'box-2': `${'x'.repeat(Number(later) + 1)}y` });
     expect(await rig.live()).toEqual({ live_generation: 2, live_version: 1, building_generation: null });
     expect(await readProjectionStatus(rig.pool, rig.store)).toMatchObject([
@@ -164,19 +165,23 @@ describe('a rebuild (conformance 46)', () => {
     let resume: () => void = () => undefined;
     const inside = new Promise<void>((resolve) => (entered = resolve));
     const paused = new Promise<void>((resolve) => (resume = resolve));
-    const first = rig.rebuild({
-      async apply(events, tx) {
-        await tally(events, tx);
-        entered();
-        await paused;
+    // It would renew its lease in minutes: until then it is silent.
+    const first = rig.rebuild(
+      {
+        async apply(events, tx) {
+          await tally(events, tx);
+          entered();
+          await paused;
+        },
       },
-    });
+      { leaseMs: 600_000 },
+    );
     const fate = first.then(
       () => 'flipped',
       (error: unknown) => String(error),
     );
     await inside;
-    await expect(rig.rebuild()).rejects.toMatchObject({ code: 'busy' });
+    await expect(rig.rebuild({}, { leaseMs: 100 })).rejects.toMatchObject({ code: 'busy' });
     // As if its whole process had stopped: its lease runs out, and its open transaction is ended.
     await rig.asOwner(`update es.checkpoint set lease_until = clock_timestamp() where generation = 2`);
     const second = rig.rebuild();

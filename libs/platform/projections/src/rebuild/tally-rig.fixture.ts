@@ -13,8 +13,6 @@ import {
 } from '../index.ts';
 import { putInto, silent, tallyDatabase, tallyProjector } from '../tally.fixture.ts';
 
-const LEASE_MS = 600;
-
 /** A tally, the runners that write it and the rebuilds beside them, over an event store in memory. */
 export class TallyRig {
   store: EventStore = createMemoryEventStore();
@@ -58,7 +56,7 @@ export class TallyRig {
     const { store, pool } = this;
     const projector = tallyProjector(changes);
     const made = new ProjectionRunner({
-      ...{ store, pool, projector, log: silent, leaseMs: LEASE_MS, attempts: 2 },
+      ...{ store, pool, projector, log: silent, attempts: 2 },
       ...options,
     });
     this.runners.push(made);
@@ -69,7 +67,7 @@ export class TallyRig {
     const { store, pool, database } = this;
     return rebuildProjection({
       ...{ store, pool, ownerUrl: database.ownerUrl, projector: tallyProjector(changes), log: silent },
-      ...{ leaseMs: LEASE_MS, attempts: 2, batch: 3 },
+      ...{ attempts: 2, batch: 3 },
       ...options,
     });
   }
