@@ -1,5 +1,6 @@
 export { testDatabase, type TestDatabase } from './test-database.ts';
 export { PATIENCE_MS } from './patience-ms.ts';
+export { freePort } from './free-port.ts';
 export { findChromium, type Chromium } from './find-chromium.ts';
 export { launchBrowser } from './launch-browser.ts';
 export { startProduct, type Product, type ProductOptions } from './start-product.ts';

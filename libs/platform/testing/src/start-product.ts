@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { existsSync } from 'node:fs';
 import { startEmbedded } from '@cotejo/database';
 import { copyDataFolder } from './copy-data-folder.ts';
+import { freePort } from './free-port.ts';
 
 const READY_MS = 180_000;
 const STOP_MS = 30_000;
@@ -39,28 +39,6 @@ function cloneRoot(): string {
     if (existsSync(join(folder, 'tools/start.mjs'))) return folder;
     if (folder === dirname(folder)) return resolve('.');
   }
-}
-
-/**
- * Ports that no system hands out by itself, so that a product that was killed finds its own free when it comes back.
- * Each worker has its own: what is free for two at once would be taken by both.
- */
-const PORTS = { from: 20_000, each: 1_000, workers: 10 } as const;
-
-async function freePort(): Promise<number> {
-  const worker = Number(process.env['VITEST_POOL_ID'] ?? 0) % PORTS.workers;
-  for (;;) {
-    const port = PORTS.from + worker * PORTS.each + Math.floor(Math.random() * PORTS.each);
-    if (await isFree(port)) return port;
-  }
-}
-
-function isFree(port: number): Promise<boolean> {
-  const probe = createServer();
-  return new Promise((resolve) => {
-    probe.once('error', () => resolve(false));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
-  });
 }
 
 /** Starts the built product as a person would, on a free port and a data folder of its own, until it is ready. */

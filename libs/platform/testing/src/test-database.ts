@@ -17,7 +17,8 @@ export interface TestDatabase {
 const PASSWORD = 'test';
 /** Any number: test files that make the same roles at once must queue. */
 const ROLES_LOCK = 727_001;
-const GOODBYE_MS = 500;
+/** Whoever is left after that stays by intent: a process that a test has killed says nothing. */
+const GOODBYE_MS = 5_000;
 const STEP_MS = 10;
 
 /**

@@ -1,4 +1,5 @@
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { freePort } from '@cotejo/testing';
 
 type Mood = 'open' | 'silent' | 'mute';
 
@@ -19,11 +20,7 @@ export class TcpGate {
 
   /** A gate that refuses connections until it is opened. */
   static async to(url: string): Promise<TcpGate> {
-    const probe = createServer();
-    await listen(probe, 0);
-    const { port } = probe.address() as AddressInfo;
-    await stop(probe);
-    return new TcpGate(new URL(url), port);
+    return new TcpGate(new URL(url), await freePort());
   }
 
   /** The target's URL by way of this gate. */

@@ -1,5 +1,6 @@
 import { withConnection } from '@cotejo/database';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PATIENCE_MS } from '@cotejo/testing';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createPostgresLog, type PostgresLog } from '../conformance/postgres-log.ts';
 import { appendAtHead, collect, fate, newEvents, newStream, readWhole } from '../conformance/subject.ts';
 import { TcpGate } from '../conformance/tcp-gate.ts';
@@ -8,6 +9,7 @@ import type { EventStoreError, RecordedEvent } from '../port.ts';
 import { prepareAppend } from '../validate.ts';
 import { APPEND_SQL, encodeGroup } from './group.ts';
 
+/** Where nothing answers. Whoever counts on an answer is patient: a busy machine takes longer than that for it. */
 const SHORT = { connectMs: 500, attemptMs: 500, appendMs: 1_500, readMs: 500 };
 
 describe('the Postgres event store when things go wrong', () => {
@@ -20,7 +22,7 @@ describe('the Postgres event store when things go wrong', () => {
   it('20 writes once when the answer was lost after the commit', async () => {
     const gate = await TcpGate.to(log.appUrl);
     await gate.open();
-    const store = log.open({ connectionString: gate.url, timeouts: { ...SHORT, appendMs: 10_000 } });
+    const store = log.open({ connectionString: gate.url, timeouts: { appendMs: PATIENCE_MS } });
     const commands = [{ id: newStream('command'), intentHash: 'h' }];
     for (const part of [{ commands }, {}]) {
       const request = { stream: newStream(), expected: 'no-stream', events: newEvents(2), ...part } as const;
@@ -82,7 +84,7 @@ describe('the Postgres event store when things go wrong', () => {
   it('40 follows and writes on through torn connections and a server that is gone for a while', async () => {
     const gate = await TcpGate.to(log.appUrl);
     await gate.open();
-    const store = log.open({ connectionString: gate.url, timeouts: { ...SHORT, appendMs: 20_000 } });
+    const store = log.open({ connectionString: gate.url, timeouts: { appendMs: PATIENCE_MS } });
     const faults: EventStoreError[] = [];
     const seen: RecordedEvent[] = [];
     const following = await store.subscribe({
@@ -140,15 +142,16 @@ describe('the Postgres event store when things go wrong', () => {
     await gate.open();
     const store = log.open({ connectionString: gate.url, timeouts: SHORT });
     const stream = newStream();
-    await store.append({ stream, expected: 'no-stream', events: newEvents(1) });
+    const first = { stream, expected: 'no-stream', events: newEvents(1) } as const;
+    await vi.waitFor(() => store.append(first));
     gate.become('silent');
     const request = { stream, expected: 0n, events: newEvents(1) };
     expect(await fate(store.append(request))).toBe('transient');
     expect(await fate(store.head(stream))).toBe('transient');
     gate.cut();
     gate.become('open');
-    expect(await store.append(request)).toMatchObject({ version: 1n });
-    expect(await store.head(stream)).toMatchObject({ version: 1n });
+    await vi.waitFor(async () => expect(await store.append(request)).toMatchObject({ version: 1n }));
+    await vi.waitFor(async () => expect(await store.head(stream)).toMatchObject({ version: 1n }));
     await store.close();
     await gate.shut();
   });
@@ -167,7 +170,7 @@ describe('the Postgres event store when things go wrong', () => {
     const request = { stream: newStream(), expected: 'no-stream', events: newEvents(1) } as const;
     expect(await fate(store.append(request))).toBe('transient');
     await gate.open();
-    await appendAtHead(store, request);
+    await vi.waitFor(() => appendAtHead(store, request));
     await following.caughtUp();
     expect(seen.at(-1)?.id).toBe(request.events[0]?.id);
     expect(faults[0]?.kind).toBe('transient');
