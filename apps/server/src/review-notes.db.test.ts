@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { accessCalls, type SessionData } from '@cotejo/access-contracts';
 import type { ItemId } from '@cotejo/audits-contracts';
 import { feedFrame, type FeedFrame } from '@cotejo/live/protocol';
@@ -218,8 +217,7 @@ describe('for whoever follows them', () => {
     return { answer, frames, stop: () => void socket.close() };
   }
   const until = async (done: () => boolean) => {
-    for (let waited = 0; !done() && waited < 10_000; waited += 20) await delay(20);
-    expect(done()).toBe(true);
+    await expect.poll(done).toBe(true);
   };
 
   it('come as they are and as they change, gapless by version', async () => {

@@ -1,4 +1,5 @@
 import { closeCode, messageType } from '@cotejo/rooms/protocol';
+import { PATIENCE_MS } from '@cotejo/testing';
 import type { WebSocket, RawData } from 'ws';
 import type { StartedServer } from '../started-server.fixture.ts';
 import type { Chance } from './chance.fixture.ts';
@@ -51,7 +52,7 @@ export class RoomTalk {
   async say(message: Uint8Array | string): Promise<string | null> {
     this.heard = '';
     const taken = new Promise<void>((resolve) => (this.waiting = resolve));
-    const late = new Promise<'late'>((resolve) => setTimeout(() => resolve('late'), 10_000).unref());
+    const late = new Promise<'late'>((resolve) => setTimeout(() => resolve('late'), PATIENCE_MS).unref());
     if (this.code === null) {
       this.socket.send(message);
       this.socket.send(Uint8Array.of(messageType.queryAwareness));

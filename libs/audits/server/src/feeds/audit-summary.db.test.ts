@@ -49,8 +49,6 @@ const sign = (name: string, action: string, who = 'andres') =>
     name: who,
   });
 
-/** Long enough for a loaded machine; that it is soon is measured elsewhere. */
-const WAIT = 15_000;
 const summary = () => app.does('get', `${plan.base}/resumen/`, auditSummary);
 const row = async () => (await app.data('/', z.array(auditRow))).find(({ id }) => id === plan.audit.id);
 
@@ -140,12 +138,12 @@ describe('how an audit goes', () => {
         row: listed.findLast(({ id }) => id === plan.audit.id),
       };
     };
-    await vi.waitFor(() => expect(last().summary?.firmas.completados).toBe(0), WAIT);
+    await vi.waitFor(() => expect(last().summary?.firmas.completados).toBe(0));
     await plan.change('Arqueo', { status: 'EN_PROCESO' });
     await sign('Arqueo', 'completado');
     const moved = { firmas: { completados: 1, revisados: 0 } };
-    await vi.waitFor(() => expect(last().summary).toMatchObject(moved), WAIT);
-    await vi.waitFor(() => expect(last().row).toMatchObject({ avance: moved }), WAIT);
+    await vi.waitFor(() => expect(last().summary).toMatchObject(moved));
+    await vi.waitFor(() => expect(last().row).toMatchObject({ avance: moved }));
     expect(last().summary).toEqual(await summary());
   });
 

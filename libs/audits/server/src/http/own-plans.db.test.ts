@@ -61,7 +61,6 @@ async function follow(name: string, key: string = idOf(name)): Promise<FollowAns
   return answers[0] as FollowAnswer;
 }
 
-const WAIT = 15_000;
 const newItem = (): ItemId => itemId.parse(crypto.randomUUID());
 
 /** An audit with a discussed finding in a process, and the plan that it asks for, still nobody's. */
@@ -154,28 +153,28 @@ describe('the feed of own action plans', () => {
         .get(name)
         ?.at(-1)
         ?.map(({ codigo }) => codigo);
-    await vi.waitFor(() => expect([last('marta'), last('julian')]).toEqual([[], []]), WAIT);
+    await vi.waitFor(() => expect([last('marta'), last('julian')]).toEqual([[], []]));
 
     await found.give('marta');
-    await vi.waitFor(() => expect(last('marta')).toEqual(['PA-07']), WAIT);
+    await vi.waitFor(() => expect(last('marta')).toEqual(['PA-07']));
     await found.act({ kind: 'recode_item', id: found.finding, code: 'H-70' });
-    await vi.waitFor(() => expect(sent.get('marta')?.at(-1)?.[0]?.hallazgo?.codigo).toBe('H-70'), WAIT);
+    await vi.waitFor(() => expect(sent.get('marta')?.at(-1)?.[0]?.hallazgo?.codigo).toBe('H-70'));
     await found.act({ kind: 'change_status', id: found.plan, from: 'assigned', to: 'accepted' });
-    await vi.waitFor(() => expect(sent.get('marta')?.at(-1)?.[0]?.status).toBe('ACEPTADO'), WAIT);
+    await vi.waitFor(() => expect(sent.get('marta')?.at(-1)?.[0]?.status).toBe('ACEPTADO'));
     await found.act({ kind: 'delete_item', id: found.process });
-    await vi.waitFor(() => expect(last('marta')).toEqual([]), WAIT);
+    await vi.waitFor(() => expect(last('marta')).toEqual([]));
     await found.act({ kind: 'restore_item', id: found.process });
-    await vi.waitFor(() => expect(last('marta')).toEqual(['PA-07']), WAIT);
+    await vi.waitFor(() => expect(last('marta')).toEqual(['PA-07']));
     // All of this was none of Julián's business.
     expect(sent.get('julian')).toEqual([[]]);
 
     await found.give('julian');
-    await vi.waitFor(() => expect([last('marta'), last('julian')]).toEqual([[], ['PA-07']]), WAIT);
+    await vi.waitFor(() => expect([last('marta'), last('julian')]).toEqual([[], ['PA-07']]));
     const before = sent.get('marta')?.length;
     await found.act({ kind: 'rename_item', id: found.process, name: 'Pagos' });
     await other.act({ kind: 'recode_item', id: other.plan, code: 'PA-99' });
     await other.give('julian');
-    await vi.waitFor(() => expect(last('julian')).toContain('PA-99'), WAIT);
+    await vi.waitFor(() => expect(last('julian')).toContain('PA-99'));
     expect(sent.get('marta')).toHaveLength(before ?? -1);
   });
 
@@ -205,9 +204,9 @@ describe('the feed of own action plans', () => {
         ?.at(-1)
         ?.map(({ nombre }) => nombre);
     expect(await follow('marta')).toMatchObject({ ok: true });
-    await vi.waitFor(() => expect(names()).toContain('Importado'), WAIT);
+    await vi.waitFor(() => expect(names()).toContain('Importado'));
     await imported.append([{ type: 'OperationDiscarded', data: { operation } }]);
-    await vi.waitFor(() => expect(names()).not.toContain('Importado'), WAIT);
+    await vi.waitFor(() => expect(names()).not.toContain('Importado'));
     expect((await plansOf('marta')).map(({ nombre }) => nombre)).not.toContain('Importado');
   });
 
