@@ -82,7 +82,7 @@ async function everyScreen(stage: Stage, options: EnterOptions, shoot: Shoot): P
   await shoot(page, 'list');
   await page.getByRole('button', { name: 'Nueva auditoría' }).click();
   await page.getByRole('button', { name: 'Crear auditoría' }).click();
-  await page.getByText('Campo requerido').waitFor();
+  await page.getByText('Campo requerido').first().waitFor();
   await shoot(page, 'create');
   await page.getByRole('button', { name: 'Cancelar' }).click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
@@ -92,8 +92,8 @@ async function everyScreen(stage: Stage, options: EnterOptions, shoot: Shoot): P
   await importSample(page);
   await shoot(page, 'import-done');
   await page.getByRole('button', { name: 'Abrir el plan' }).click();
-  await page.getByRole('treeitem').filter({ hasText: 'Doble aprobación' }).click();
-  await page.getByRole('heading', { name: 'Instrucciones' }).waitFor();
+  await page.getByTitle('Doble aprobación', { exact: true }).click();
+  await page.getByRole('dialog').getByRole('tab').first().waitFor();
   await shoot(page, 'step');
   await page.goto(`${claudia.url}/no-existe/`);
   await page.getByRole('heading', { name: 'Esta página no existe' }).waitFor();
