@@ -29,7 +29,7 @@ export interface RunnerOptions {
   readonly leaseMs?: number;
   /** Attempts at a batch before its streams are tried apart. */
   readonly attempts?: number;
-  /** `waitFor` waits for so long at least, whatever it is given: where nobody waits for the answer but a test. */
+  /** Where `waitFor` waits at all, it does for so long at least: for tests, which have more patience than people. */
   readonly leastWaitMs?: number | undefined;
 }
 
@@ -89,7 +89,8 @@ export class ProjectionRunner {
    * once when its stream is parked.
    */
   async waitFor(stream: string, version: bigint | number, timeoutMs = 500): Promise<boolean> {
-    const deadline = AbortSignal.timeout(Math.max(timeoutMs, this.options.leastWaitMs ?? 0));
+    const { leastWaitMs = 0 } = this.options;
+    const deadline = AbortSignal.timeout(timeoutMs === 0 ? 0 : Math.max(timeoutMs, leastWaitMs));
     let position: Position | null = null;
     while (!deadline.aborted) {
       position ??= await this.positionOf(stream, BigInt(version));

@@ -65,6 +65,7 @@ describe('creating an audit', () => {
 
   it('gives each of very many at once a code of its own, however late their rows are', async () => {
     const many = 240;
+    const waited = vi.spyOn(app.base.runner, 'waitFor').mockResolvedValue(false);
     await app.base.runner.stop();
     try {
       const answers = await Promise.all(
@@ -73,6 +74,7 @@ describe('creating an audit', () => {
       const codes = answers.map(({ body }: { body: { data: { codigo: string } } }) => body.data.codigo);
       expect(new Set(codes).size).toBe(many);
     } finally {
+      waited.mockRestore();
       app.base.runner.start();
     }
     await vi.waitFor(async () => {

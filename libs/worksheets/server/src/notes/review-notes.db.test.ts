@@ -4,7 +4,7 @@ import type { AuditId, ItemId } from '@cotejo/audits-contracts';
 import type { ProjectionRunner } from '@cotejo/projections';
 import type { NoteEntryId, NoteEvent, NoteId } from '@cotejo/worksheets-contracts';
 import { noteView } from '@cotejo/worksheets-contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AlteredText, type TextVault } from '../texts/text-vault.ts';
 import { ProjectedLog, type ToldEvent } from '../projected-log.fixture.ts';
 import type { WorksheetDatabase } from '../worksheet-database.fixture.ts';
@@ -261,7 +261,10 @@ describe('the notes of audits, counted', () => {
   it('are not told before they are what they were asked for', async () => {
     const { countNotes } = noteTallies({ db: base.db, projection: runner });
     const audit = randomUUID() as AuditId;
+    const waited = vi.spyOn(runner, 'waitFor').mockResolvedValueOnce(false);
     expect(await countNotes(account, [audit], { audit, version: 3 })).toBeNull();
+    expect(waited).toHaveBeenCalledWith(`audit-${audit}`, 3, expect.any(Number));
+    waited.mockRestore();
   });
 });
 
