@@ -6,32 +6,24 @@ import {
   type UserDetail,
   type UserType,
 } from '@cotejo/access-contracts';
-import { testDatabase, type TestDatabase } from '@cotejo/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { AskedCalls } from './asked-calls.fixture.ts';
 import { DEMO_PASSWORD } from './demo/demo-people.ts';
 import { DEMO_ACCOUNT_ID } from './demo/seed-demo-account.ts';
-import { StartedServer } from './started-server.fixture.ts';
+import { serverOfThisFile } from './server-of-this-file.fixture.ts';
+import type { StartedServer } from './started-server.fixture.ts';
 
 const calls = accessCalls.people;
 
-let database: TestDatabase;
+const server = serverOfThisFile();
 let started: StartedServer;
 let ask: AskedCalls;
 let admin: SessionData;
 
 beforeAll(async () => {
-  database = await testDatabase();
-  started = await StartedServer.start({
-    DATABASE_URL: database.appUrl,
-    DATABASE_OWNER_URL: database.ownerUrl,
-  });
+  started = server();
   ask = new AskedCalls(started);
   admin = await started.signIn('beatriz.cano');
-});
-afterAll(async () => {
-  await started.stop();
-  await database.drop();
 });
 
 const addSlots = (type: UserType, count: number) =>

@@ -7,36 +7,28 @@ import {
   type UserType,
 } from '@cotejo/access-contracts';
 import { decidePerson } from '@cotejo/access-domain';
-import { testDatabase, type TestDatabase } from '@cotejo/testing';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { AskedCalls } from './asked-calls.fixture.ts';
 import { DEMO_ACCOUNT_ID, demoUserId } from './demo/seed-demo-account.ts';
-import { StartedServer } from './started-server.fixture.ts';
+import { serverOfThisFile } from './server-of-this-file.fixture.ts';
+import type { StartedServer } from './started-server.fixture.ts';
 
 const calls = accessCalls.people;
 const NEW_PASSWORD = 'tres-loros-verdes-cantan';
 
-let database: TestDatabase;
+const server = serverOfThisFile();
 let started: StartedServer;
 let ask: AskedCalls;
 let admin: SessionData;
 let auditor: SessionData;
 
 beforeAll(async () => {
-  database = await testDatabase();
-  started = await StartedServer.start({
-    DATABASE_URL: database.appUrl,
-    DATABASE_OWNER_URL: database.ownerUrl,
-  });
+  started = server();
   ask = new AskedCalls(started);
   admin = await started.signIn('beatriz.cano');
   auditor = await started.signIn('laura.pineda');
   for (const type of ['auditor', 'administrator', 'owner', 'guest'] as const) await addSlots(type, 60);
-});
-afterAll(async () => {
-  await started.stop();
-  await database.drop();
 });
 
 const addSlots = (type: UserType, count: number) =>
@@ -362,7 +354,7 @@ describe('what is kept of a person', () => {
   });
 
   async function vaultDump(): Promise<string> {
-    const client = new pg.Client({ connectionString: database.ownerUrl });
+    const client = new pg.Client({ connectionString: started.server.foundation.database.ownerUrl });
     await client.connect();
     try {
       const { rows: tables } = await client.query<{ name: string }>(

@@ -6,10 +6,10 @@ import {
   type UserProfile,
 } from '@cotejo/access-contracts';
 import { errorEnvelope, type Call } from '@cotejo/http/contracts';
-import { testDatabase, type TestDatabase } from '@cotejo/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AskedCalls, type Given } from './asked-calls.fixture.ts';
-import { StartedServer } from './started-server.fixture.ts';
+import { serverOfThisFile } from './server-of-this-file.fixture.ts';
+import type { StartedServer } from './started-server.fixture.ts';
 
 const { account: ofAccount, oneself, people, product, roles } = accessCalls;
 const PASSWORD = 'tres-loros-verdes-cantan';
@@ -21,23 +21,15 @@ const ELSEWHERE = ['203.0.113.7'];
 /** What differs between any two answers. */
 const OF_EACH = new Set(['date', 'x-request-id']);
 
-let database: TestDatabase;
+const server = serverOfThisFile();
 let started: StartedServer;
 let ask: AskedCalls;
 let productAdmin: SessionData;
 
 beforeAll(async () => {
-  database = await testDatabase();
-  started = await StartedServer.start({
-    DATABASE_URL: database.appUrl,
-    DATABASE_OWNER_URL: database.ownerUrl,
-  });
+  started = server();
   ask = new AskedCalls(started);
   productAdmin = await started.signIn('beatriz.cano');
-});
-afterAll(async () => {
-  await started.stop();
-  await database.drop();
 });
 
 let made = 0;
