@@ -15,13 +15,13 @@ import {
   UnfoldVertical,
   X,
 } from 'lucide-react';
-import { memo, useRef, type KeyboardEvent } from 'react';
+import { memo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rightsAtom, trayAtom, treeAtom, undoAtom } from '../session/session-atoms.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { FilterMenu } from './filter-menu.tsx';
 import { ExplainedProgress } from './explained-progress.tsx';
-import { draftAtom, filterAtom, focusedAtom } from './plan-atoms.ts';
+import { filterAtom, focusedAtom } from './plan-atoms.ts';
 import { usePlan } from './plan-context.ts';
 import styles from './plan-tools.module.css';
 import { ToolButton } from './tool-button.tsx';
@@ -158,24 +158,24 @@ interface AddGroup {
 function AddMenu() {
   const { t } = useTranslation('audits-web');
   const { session } = usePlan();
-  const draft = useAtomValue(draftAtom);
+  const [isChosen, setIsChosen] = useState(false);
   useAtomValue(rightsAtom);
   if (!session.can('plan.treeitem__add')) return null;
   return (
-    // The focus goes to the name of what is added: the button may not take it back.
-    <Menu position="bottom-end" withinPortal returnFocus={draft === null}>
+    // The focus goes to the name of what is added: the button may not take it back, however late.
+    <Menu position="bottom-end" withinPortal returnFocus={!isChosen} onOpen={() => setIsChosen(false)}>
       <Menu.Target>
         <Button leftSection={<Plus size={15} aria-hidden />}>{t('plan.add')}</Button>
       </Menu.Target>
       <Menu.Dropdown mah="70vh" style={{ overflow: 'auto' }}>
-        <AddChoices />
+        <AddChoices onChoose={() => setIsChosen(true)} />
       </Menu.Dropdown>
     </Menu>
   );
 }
 
 /** Inside the focused row, beside it, or at the top. Found out only while the menu is open. */
-function AddChoices() {
+function AddChoices({ onChoose }: { readonly onChoose: () => void }) {
   const { t } = useTranslation(['audits-web', 'audits-contracts']);
   const { session, startAdd } = usePlan();
   const focused = useAtomValue(focusedAtom);
@@ -199,7 +199,13 @@ function AddChoices() {
       <div key={group.parent ?? 'top'}>
         <Menu.Label className={styles.addLabel}>{group.label}</Menu.Label>
         {group.types.map((type) => (
-          <Menu.Item key={type} onClick={() => startAdd({ parent: group.parent, type })}>
+          <Menu.Item
+            key={type}
+            onClick={() => {
+              onChoose();
+              startAdd({ parent: group.parent, type });
+            }}
+          >
             {t(`audits-contracts:itemType.${type}`)}
           </Menu.Item>
         ))}

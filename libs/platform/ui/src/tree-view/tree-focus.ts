@@ -33,6 +33,12 @@ export function remember(visible: VisibleRows, id: string | null): Remembered | 
   return { id: row.id, index: row.index, above };
 }
 
+/** Whether whoever has the focus keeps it from the tree: it is elsewhere, or somebody writes in a row. */
+export function isTaken(by: Element | null, box: HTMLElement | null): boolean {
+  if (!by || by === document.body) return false;
+  return box?.contains(by) !== true || by.closest(FIELDS) !== null;
+}
+
 /** The row that had the focus went: the branch that was closed over it has it now, else whatever is there. */
 export function keepFocus(
   api: TreeApi<TreeViewItem>,

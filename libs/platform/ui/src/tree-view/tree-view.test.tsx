@@ -163,6 +163,18 @@ describe('a tree', () => {
     expect(screen.getByRole('tree').scrollTop).toBeGreaterThan(0);
   });
 
+  it('takes the focus back to its row, but from nobody who writes in one', () => {
+    const renderRow = ({ item: { name } }: TreeRow<TreeViewItem>) => <input aria-label={name} />;
+    const { tree } = show(few, { renderRow });
+    const field = screen.getByRole('textbox', { name: 'b' });
+    field.focus();
+    act(() => tree.current?.focusTree());
+    expect(field).toHaveFocus();
+    act(() => field.blur());
+    act(() => tree.current?.focusTree());
+    expect(screen.getAllByRole('treeitem')[0]).toHaveFocus();
+  });
+
   it('shows a row without taking the focus from where somebody writes', () => {
     const { tree } = show(few);
     const field = document.createElement('input');

@@ -21,7 +21,15 @@ import type { DropPlace, DropTree } from './drop-place.ts';
 import { ALL_LEVELS, openTo, setOpen, type Expansion } from './expansion.ts';
 import { noDragAndDrop, readLazily } from './lazy-nodes.ts';
 import { createRowDrag } from './row-drag.ts';
-import { FIELDS, keepFocus, pruneSelection, remember, topmostRows, type Remembered } from './tree-focus.ts';
+import {
+  FIELDS,
+  isTaken,
+  keepFocus,
+  pruneSelection,
+  remember,
+  topmostRows,
+  type Remembered,
+} from './tree-focus.ts';
 import { handleTreeKey, IN_WORD, TypeAhead } from './tree-keys.ts';
 import { attachList } from './attach-list.ts';
 import { RowList } from './row-list.tsx';
@@ -34,7 +42,7 @@ import {
   type SharedTree,
   type TreeRow,
 } from './shared-tree.ts';
-import { pathTo, VisibleRows, type TreeViewItem, type VisibleRow } from './visible-rows.ts';
+import { openPath, pathTo, VisibleRows, type TreeViewItem, type VisibleRow } from './visible-rows.ts';
 import classes from './tree-view.module.css';
 
 /** A point of the window, or the element from which something hangs. */
@@ -49,7 +57,7 @@ export interface TreeViewHandle {
   show(id: string): void;
   open(id: string): void;
   select(ids: readonly string[]): void;
-  /** Back to the row that had the focus; nothing when the focus went somewhere else meanwhile. */
+  /** Back to the row that had the focus; nothing when the focus went somewhere else meanwhile, or into a field. */
   focusTree(): void;
 }
 
@@ -283,8 +291,7 @@ export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
       select: (ids) =>
         api.current?.setSelection({ ids: [...ids], anchor: ids[0] ?? null, mostRecent: ids.at(-1) ?? null }),
       focusTree: () => {
-        const { activeElement } = document;
-        if (activeElement && activeElement !== document.body && !box.current?.contains(activeElement)) return;
+        if (isTaken(document.activeElement, box.current)) return;
         const now = api.current;
         now?.focus(now.focusedNode ?? now.firstNode);
         box.current?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus();
@@ -378,14 +385,6 @@ export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
     </div>
   );
 }
-
-/** Opens everything above an item; the very same when nothing hides it, or it is not there. */
-const openPath = (expansion: Expansion, items: readonly TreeViewItem[], id: string): Expansion =>
-  setOpen(
-    expansion,
-    (pathTo(items, id) ?? []).map((item, level) => ({ id: item.id, level })),
-    true,
-  );
 
 class Listeners {
   private readonly all = new Set<() => void>();

@@ -1,4 +1,4 @@
-import { isOpenIn, switchedBetween, type Expansion } from './expansion.ts';
+import { isOpenIn, setOpen, switchedBetween, type Expansion } from './expansion.ts';
 
 /** A row of any tree. `children` null = can hold nothing; empty = holds nothing yet. */
 export interface TreeViewItem {
@@ -185,3 +185,11 @@ export function pathTo<T extends TreeViewItem>(items: readonly T[], id: string):
   }
   return null;
 }
+
+/** Opens everything above an item; the very same when nothing hides it, or it is not there. */
+export const openPath = (expansion: Expansion, items: readonly TreeViewItem[], id: string): Expansion =>
+  setOpen(
+    expansion,
+    (pathTo(items, id) ?? []).map((item, level) => ({ id: item.id, level })),
+    true,
+  );
