@@ -5,6 +5,7 @@ import * as Y from 'yjs';
 import {
   lettersOf,
   MEMO_ACCOUNT,
+  memoTextHost,
   startTextNode,
   textDatabase,
   typeIn,
@@ -32,6 +33,14 @@ const start = async (options: TextNodeOptions = {}) => {
 const typed = ({ document }: RawClient, text: string) => typeIn(document, text);
 const write = (client: RawClient, text: string) => client.written(client.write(typed(client, text)));
 const shown = ({ document }: RawClient) => lettersOf(document);
+
+/** Takes away all that is written, and gives the update that says so. */
+function clear({ document }: RawClient): Uint8Array {
+  const before = Y.encodeStateVector(document);
+  const body = document.getXmlFragment('body');
+  body.delete(0, body.length);
+  return Y.encodeStateAsUpdate(document, before);
+}
 
 /** Something that one side waits for, and the other tells. */
 function moment() {
@@ -126,6 +135,39 @@ describe('of two nodes that have a document open', () => {
       { seq: 1, author: 'ana' },
     ]);
     await ben.until(() => shown(ben) === 'Uno dos', 'what ana wrote there');
+  });
+
+  it('the second that takes away the same changes nothing, and no revision tells of that', async () => {
+    const host = memoTextHost();
+    const [one, two] = [await start({ host }), await start({ host })];
+    const memo = randomUUID();
+    const ana = await one.connect('ana', memo).synced();
+    const eva = await two.connect('eva', memo).synced();
+    await write(ana, 'Uno');
+    await eva.until(() => shown(eva) === 'Uno', 'what ana wrote');
+    await one.texts.rest();
+    const [isSent, goOn] = [moment(), moment()];
+    interpose(two).around = async (statement, run) => {
+      if (statement.includes(READ_ON)) await goOn.told;
+      const result = await run();
+      if (statement.includes(APPEND)) isSent.tell();
+      return result;
+    };
+    await ana.written(ana.write(clear(ana)));
+    await one.texts.rest();
+    const answer = eva.written(eva.write(clear(eva)));
+    await isSent.told;
+    goOn.tell();
+    expect(await answer).toBe('stored');
+    await two.texts.rest();
+    expect(await database.stateOf(memo)).toMatchObject({ head: 2, covered: 2 });
+    await write(eva, 'Dos');
+    await two.texts.rest();
+    expect(host.revisions.map(({ covers }) => covers)).toEqual([
+      [0, 0],
+      [1, 1],
+      [3, 3],
+    ]);
   });
 
   it('one that can not read on while it writes ends both, and who was there comes back', async () => {
