@@ -78,8 +78,13 @@ export interface Contexts {
   /** What use cases of audits work with: for imports, seeds and commands. */
   readonly audits: AuditsServices;
   readonly imports: CatalogueImports;
-  /** Where texts are written without their rooms, and files kept that nobody uploads. */
-  readonly seeding: { readonly pool: pg.Pool; readonly vault: TextVault; readonly files: StoredFiles };
+  /** Where texts are written without their rooms, and files kept that nobody uploads; and what all is read from. */
+  readonly seeding: {
+    readonly pool: pg.Pool;
+    readonly vault: TextVault;
+    readonly files: StoredFiles;
+    readonly readers: readonly ProjectionRunner[];
+  };
   readonly uploads: Uploads;
   /** Takes up what was under way when the last server stopped: not for commands beside a running one. */
   begin(): Promise<void>;
@@ -294,6 +299,7 @@ export async function openContexts({
       pool,
       vault,
       files: new StoredFiles({ database: pool, store: foundation.files.store, now: clock }),
+      readers: runners,
     },
     uploads,
     async begin() {

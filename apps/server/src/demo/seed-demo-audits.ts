@@ -1,6 +1,7 @@
 import { TZDate } from '@date-fns/tz';
 import { addDays, format, set } from 'date-fns';
-import { auditId, auditStream } from '@cotejo/audits-contracts';
+import { auditId, auditStream, type AuditId } from '@cotejo/audits-contracts';
+import { awaitReadable } from './await-readable.ts';
 import { purchasesExtras } from './demo-extras.ts';
 import { actsOf } from './demo-plan.ts';
 import { demoRecords, recordWorksheets, type DemoRecord } from './demo-records.ts';
@@ -20,24 +21,27 @@ const day = (date: Date): string => format(date, 'yyyy-MM-dd');
 /** An audit ends with its year at the latest. */
 const cut = (end: string, year: number): string => (end < `${year}-12-31` ? end : `${year}-12-31`);
 
-/** The audits of the demo account; repeating it goes on where an interrupted start stopped. */
+/**
+ * The audits of the demo account, to be read as soon as they are there; repeating it goes on where an interrupted start
+ * stopped.
+ */
 export async function seedDemoAudits(tools: DemoTools): Promise<void> {
   const { audits } = tools;
   const done = `demo-${DEMO_ACCOUNT_ID}`;
   if ((await audits.store.head(done)) !== null) return;
   const today = loadDay(audits.clock());
-  await seedLastYear(tools, today);
-  await seedPurchasesAndPayments(tools, today);
-  for (const record of demoRecords) await seedRecord(tools, today, record);
+  const seeded = [await seedLastYear(tools, today), await seedPurchasesAndPayments(tools, today)];
+  for (const record of demoRecords) seeded.push(await seedRecord(tools, today, record));
   const meta = { actor: DEMO_ACTOR, at: iso(audits.clock()), account: DEMO_ACCOUNT_ID };
   await audits.store.append({
     stream: done,
     expected: 'no-stream',
     events: [{ id: demoId('demo audits written'), type: 'DemoWritten', schemaVersion: 1, data: {}, meta }],
   });
+  await awaitReadable(audits.store, tools.readers, seeded.map(auditStream));
 }
 
-async function seedPurchasesAndPayments(tools: DemoTools, today: Date): Promise<void> {
+async function seedPurchasesAndPayments(tools: DemoTools, today: Date): Promise<AuditId> {
   const begin = addDays(today, -60);
   const year = today.getFullYear();
   const id = auditId.parse(demoId('audit compras y pagos'));
@@ -63,10 +67,11 @@ async function seedPurchasesAndPayments(tools: DemoTools, today: Date): Promise<
   // From the first day to the evening before the load day.
   const play = { id, name: PURCHASES_AND_PAYMENTS, begin, days: 60, isNew };
   await playActs(tools, play, [...plan, ...purchasesExtras(today)]);
+  return id;
 }
 
 /** A record of another kind, small, begun some days ago. */
-async function seedRecord(tools: DemoTools, today: Date, record: DemoRecord): Promise<void> {
+async function seedRecord(tools: DemoTools, today: Date, record: DemoRecord): Promise<AuditId> {
   const { key, name, prefix, number, recordType, days, hours, roles, items } = record;
   const year = today.getFullYear();
   const id = auditId.parse(demoId(`record ${key}`));
@@ -83,10 +88,11 @@ async function seedRecord(tools: DemoTools, today: Date, record: DemoRecord): Pr
     { type: 'AuditStatusChanged', data: { from: 'not_started', to: 'in_progress', closedOn: null } },
   ]);
   await playActs(tools, { id, name: key, begin, days: 10, isNew }, actsOf(key, items, recordWorksheets));
+  return id;
 }
 
 /** Last year's audit, small and closed, whose finding came back. */
-async function seedLastYear(tools: DemoTools, today: Date): Promise<void> {
+async function seedLastYear(tools: DemoTools, today: Date): Promise<AuditId> {
   const year = today.getFullYear() - 1;
   const id = auditId.parse(demoId('audit recepción año anterior'));
   const begin = loadDay(new Date(`${year}-08-03T15:00:00Z`));
@@ -128,4 +134,5 @@ async function seedLastYear(tools: DemoTools, today: Date): Promise<void> {
       meta,
     })),
   });
+  return id;
 }

@@ -5,6 +5,7 @@ import type { StoredFiles } from '@cotejo/files/server';
 import { beginTexts, type TextVault } from '@cotejo/worksheets-server';
 import { addDays, isWeekend, set } from 'date-fns';
 import type { Pool } from 'pg';
+import type { Reader } from './await-readable.ts';
 import type { DemoAct, DemoAttaching } from './demo-worksheet.ts';
 import { demoId } from './name-uuid.ts';
 import { DEMO_ACCOUNT_ID, DEMO_ACTOR, demoUserId } from './seed-demo-account.ts';
@@ -20,6 +21,8 @@ export interface DemoTools {
   readonly pool: Pool;
   readonly vault: TextVault;
   readonly files: Pick<StoredFiles, 'keep'>;
+  /** What it is read from. */
+  readonly readers: readonly Reader[];
 }
 
 const TEAM: readonly (readonly [username: string, role: TeamRole])[] = [
