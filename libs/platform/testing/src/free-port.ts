@@ -6,11 +6,15 @@ import { createServer } from 'node:net';
  */
 const PORTS = { from: 20_000, each: 1_000, workers: 10 } as const;
 
-/** A port of this worker that nobody listens on. */
+/** By chance, for the sake of other runs on this machine; then one after the other. */
+let last = Math.floor(Math.random() * PORTS.each);
+
+/** A port of this worker that nobody listens on, and that nobody who asked before may be about to listen on. */
 export async function freePort(): Promise<number> {
   const worker = Number(process.env['VITEST_POOL_ID'] ?? 0) % PORTS.workers;
   for (;;) {
-    const port = PORTS.from + worker * PORTS.each + Math.floor(Math.random() * PORTS.each);
+    last = (last + 1) % PORTS.each;
+    const port = PORTS.from + worker * PORTS.each + last;
     if (await isFree(port)) return port;
   }
 }
