@@ -13,10 +13,21 @@ declare module 'vitest' {
 
 const PREFIX = 'cotejo-test-postgres-';
 
+/** By its process, which its folder is named after: another run on this machine may just be making its own. */
+function isUnderWay(name: string): boolean {
+  const pid = Number(name.slice(PREFIX.length).split('-')[0]);
+  if (!Number.isInteger(pid) || pid < 1) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
 /** A run that was killed leaves its Postgres on; the next run puts it out. */
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
-    if (!name.startsWith(PREFIX)) continue;
+    if (!name.startsWith(PREFIX) || isUnderWay(name)) continue;
     const dataDir = join(tmpdir(), name);
     try {
       if (await findHolder(dataDir)) continue;
@@ -32,7 +43,7 @@ async function removeAbandoned(): Promise<void> {
 /** Starts one real Postgres for the whole run, as durable as in production: the boot checks must pass. */
 export default async function startTestPostgres(project: TestProject): Promise<() => Promise<void>> {
   await removeAbandoned();
-  const dataDir = await mkdtemp(join(tmpdir(), PREFIX));
+  const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
   // As root Postgres runs as another user, who must get in.
   await chmod(dataDir, 0o711);
   const postgres = await startEmbedded({ dataDir, log: () => undefined });
