@@ -1,5 +1,6 @@
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { freePort, PATIENCE_MS } from '@cotejo/testing';
 import { Server } from 'socket.io';
 import { io } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -232,11 +233,13 @@ describe('a connection that breaks', () => {
   });
 
   it('survives a restart of the server', async () => {
+    await shutDown();
+    const port = await freePort();
+    await serve(port);
     const { got } = gather(clientOf('ana'), -1);
     numbers.grow('k', 3);
     wake('numbers');
     await vi.waitFor(() => expect(got.rows).toEqual(upTo(3)));
-    const { port } = http.address() as AddressInfo;
     await shutDown();
     numbers.grow('k', 4);
     await serve(port);
@@ -343,7 +346,7 @@ describe('the door', () => {
       forceNew: true,
     });
     const ask = (request: unknown) =>
-      socket.timeout(2_000).emitWithAck('follow', request) as Promise<unknown>;
+      socket.timeout(PATIENCE_MS).emitWithAck('follow', request) as Promise<unknown>;
     const [odd, unknown] = await Promise.all([
       ask({ topic: 'NUMBERS', key: '', cursor: 'x' }),
       ask({ topic: 'letters', key: 'k', cursor: -1 }),

@@ -35,7 +35,8 @@ it('serves the feed inside a Nest application, and sends everybody away when it 
   client.follow('news', 'today', -1, { onFrame: (frame) => rows.push(...frame.rows) });
   await vi.waitFor(() => expect(rows).toEqual(['a', 'b']));
   await app.close();
-  await vi.waitFor(() => expect(states).toEqual(['connecting', 'live', 'offline']));
+  // It tries to come back by itself, perhaps before all of the application is closed.
+  await vi.waitFor(() => expect(states.slice(0, 3)).toEqual(['connecting', 'live', 'offline']));
   client.close();
 });
 
