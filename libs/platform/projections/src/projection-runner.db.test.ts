@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { EventStore, RecordedEvent } from '@cotejo/event-store';
 import { createMemoryEventStore } from '@cotejo/event-store/memory';
 import { createPostgresEventStore } from '@cotejo/event-store/postgres';
@@ -62,6 +63,7 @@ async function rows(): Promise<Record<string, string>> {
 function losingOneCommit(inner: pg.Pool, isLate: boolean): pg.Pool {
   let hasWritten = false;
   let isLost = false;
+  let late: Promise<unknown> = Promise.resolve();
   const losing = (client: pg.PoolClient): pg.PoolClient => {
     const query = async (text: string, values?: unknown[]): Promise<unknown> => {
       if (/read\.tally/.test(text)) hasWritten = true;
@@ -69,7 +71,9 @@ function losingOneCommit(inner: pg.Pool, isLate: boolean): pg.Pool {
       if (isTheOne && isLate) {
         isLost = true;
         await client.query('select pg_sleep(0)');
-        setTimeout(() => void client.query('commit'), 150);
+        late = delay(150)
+          .then(() => client.query('commit'))
+          .catch(() => undefined);
       } else {
         const answer = await client.query(text, values);
         if (!isTheOne) return answer;
@@ -82,7 +86,10 @@ function losingOneCommit(inner: pg.Pool, isLate: boolean): pg.Pool {
         if (key === 'query' && !isLost) return query;
         // The broken connection says nothing any more, not even a rollback.
         if (key === 'query') return () => Promise.reject(new Error('Connection terminated unexpectedly'));
-        if (key === 'release') return () => setTimeout(() => target.release(true), 400);
+        if (key === 'release') {
+          // However long the commit takes to be answered: a query that is cut off rejects to nobody.
+          return () => void Promise.all([late, delay(400)]).then(() => target.release(true));
+        }
         const value: unknown = Reflect.get(target, key);
         return typeof value === 'function' ? (value.bind(target) as unknown) : value;
       },
