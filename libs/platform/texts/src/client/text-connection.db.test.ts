@@ -108,9 +108,12 @@ describe('a document as one of its people has it', () => {
     ana.network.goOnline();
     await state(ana, 'saved');
     expect(ana.text.document).not.toBeNull();
+    const gate = await node.texts.closeGate({ account: MEMO_ACCOUNT, document: memo });
     type(ana, 'Hola');
     expect(ana.text.status.state).toBe('saving');
     expect(await stored()).toEqual([]);
+    expect(ana.text.status.state).toBe('saving');
+    await gate.open();
     await state(ana, 'saved');
     expect(await stored()).toEqual(['ana']);
   });
