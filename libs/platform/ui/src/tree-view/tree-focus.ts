@@ -33,10 +33,16 @@ export function remember(visible: VisibleRows, id: string | null): Remembered | 
   return { id: row.id, index: row.index, above };
 }
 
-/** Whether whoever has the focus keeps it from the tree: it is elsewhere, or somebody writes in a row. */
-export function isTaken(by: Element | null, box: HTMLElement | null): boolean {
-  if (!by || by === document.body) return false;
-  return box?.contains(by) !== true || by.closest(FIELDS) !== null;
+/** Somebody writes in a row: the focus is theirs, whatever was asked for before they began. */
+export function isWrittenIn(box: HTMLElement | null): boolean {
+  const { activeElement } = document;
+  return box?.contains(activeElement) === true && activeElement?.closest(FIELDS) !== null;
+}
+
+/** The focus is somewhere else on the page. */
+export function isElsewhere(box: HTMLElement | null): boolean {
+  const { activeElement } = document;
+  return activeElement !== null && activeElement !== document.body && box?.contains(activeElement) !== true;
 }
 
 /** The row that had the focus went: the branch that was closed over it has it now, else whatever is there. */
@@ -52,10 +58,9 @@ export function keepFocus(
   const next =
     above && !above.isOpen ? above : (visible.at(Math.min(last.index, visible.count - 1)) ?? visible.at(0));
   if (!next) return;
-  const { activeElement } = document;
-  const isElsewhere = activeElement !== document.body && box?.contains(activeElement) !== true;
+  const isKept = isElsewhere(box) || isWrittenIn(box);
   api.select(next.id);
-  if (isElsewhere || activeElement?.matches(FIELDS) === true) api.onBlur();
+  if (isKept) api.onBlur();
 }
 
 /** What is not seen may not be chosen: it would be moved or deleted by surprise. */

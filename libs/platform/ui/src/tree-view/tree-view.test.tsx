@@ -170,9 +170,11 @@ describe('a tree', () => {
     field.focus();
     act(() => tree.current?.focusTree());
     expect(field).toHaveFocus();
+    act(() => tree.current?.reveal('d'));
+    expect(field).toHaveFocus();
     act(() => field.blur());
     act(() => tree.current?.focusTree());
-    expect(screen.getAllByRole('treeitem')[0]).toHaveFocus();
+    expect(screen.getAllByRole('treeitem')[3]).toHaveFocus();
   });
 
   it('shows a row without taking the focus from where somebody writes', () => {

@@ -23,7 +23,8 @@ import { noDragAndDrop, readLazily } from './lazy-nodes.ts';
 import { createRowDrag } from './row-drag.ts';
 import {
   FIELDS,
-  isTaken,
+  isElsewhere,
+  isWrittenIn,
   keepFocus,
   pruneSelection,
   remember,
@@ -260,9 +261,10 @@ export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
     if (visible.get(current.id)) {
       goal.current = null;
       // The library takes a row that it calls focused for one that has the focus.
-      const isElsewhere = current.keepFocus && box.current?.contains(document.activeElement) !== true;
+      const isInside = box.current?.contains(document.activeElement) === true;
+      const isKept = (current.keepFocus && !isInside) || isWrittenIn(box.current);
       now.select(current.id);
-      if (isElsewhere) now.onBlur();
+      if (isKept) now.onBlur();
     } else if (performance.now() > current.until) goal.current = null;
     else changeExpansion((before) => openPath(before, items, current.id));
   });
@@ -291,7 +293,7 @@ export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
       select: (ids) =>
         api.current?.setSelection({ ids: [...ids], anchor: ids[0] ?? null, mostRecent: ids.at(-1) ?? null }),
       focusTree: () => {
-        if (isTaken(document.activeElement, box.current)) return;
+        if (isElsewhere(box.current) || isWrittenIn(box.current)) return;
         const now = api.current;
         now?.focus(now.focusedNode ?? now.firstNode);
         box.current?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus();
