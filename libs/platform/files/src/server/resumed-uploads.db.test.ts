@@ -7,6 +7,7 @@ import type { TestDatabase } from '@cotejo/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CHUNK_BYTES } from '../protocol.ts';
 import { pdf, pdfOf } from './content/samples.fixture.ts';
+import { UploadLocks } from './upload-locks.ts';
 import {
   ana,
   eva,
@@ -77,6 +78,34 @@ describe('two pieces for one upload at once', () => {
     // A node that died: its lease ends.
     await server.pool.query(`update vault.upload set leased_until = now() - interval '1 second'`);
     expect((await server.patch('ana', place, 0, pdf)).status).toBe(200);
+  });
+});
+
+describe('the lease of an upload', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it('is not taken again by a renewal that comes after it was given back', async () => {
+    await start();
+    const place = await server.begun('ana', 'a.pdf', pdf.length);
+    const late: (() => Promise<void>)[] = [];
+    let isSlow = false;
+    const query = (text: string, values: unknown[]) => {
+      if (!isSlow) return server.pool.query(text, values);
+      return new Promise((resolve) => {
+        late.push(async () => resolve(await server.pool.query(text, values)));
+      });
+    };
+    const locks = new UploadLocks(new Proxy(server.pool, { get: () => query }));
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    await locks.hold(place.slice(1), async () => {
+      isSlow = true;
+      vi.advanceTimersByTime(4_000);
+      isSlow = false;
+    });
+    expect(late).toHaveLength(1);
+    await late[0]?.();
+    const { rows } = await server.pool.query('select lease from vault.upload');
+    expect(rows).toEqual([{ lease: null }]);
   });
 });
 

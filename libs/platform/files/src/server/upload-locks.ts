@@ -94,7 +94,7 @@ export class UploadLocks implements Locker {
     }
     const renewing = setInterval(() => {
       // Missing one is no harm; losing all makes the next one wait no longer.
-      this.claim(id, lease).catch(() => undefined);
+      this.renew(id, lease).catch(() => undefined);
     }, RENEW_MS).unref();
     return async () => {
       clearInterval(renewing);
@@ -105,11 +105,20 @@ export class UploadLocks implements Locker {
     };
   }
 
+  /** Of what is still held: one that comes after the lease was given back takes nothing. */
+  private async renew(id: string, lease: string): Promise<void> {
+    await this.pool.query(
+      `update vault.upload set leased_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds'
+        where id = $1 and lease = $2`,
+      [id, lease],
+    );
+  }
+
   private async claim(id: string, lease: string): Promise<boolean> {
     const { rows } = await this.pool.query<{ mine: boolean }>(
       `with claimed as (
          update vault.upload set lease = $2, leased_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds'
-          where id = $1 and (lease is null or lease = $2 or leased_until < clock_timestamp()) returning id)
+          where id = $1 and (lease is null or leased_until < clock_timestamp()) returning id)
        select exists (select from claimed) as mine from vault.upload where id = $1`,
       [id, lease],
     );
