@@ -10,6 +10,7 @@ import {
   worksheetRoomId,
   writeAttachmentTarget,
 } from '@cotejo/worksheets-contracts';
+import { vi } from 'vitest';
 import { z } from 'zod';
 import type { StartedServer } from '../started-server.fixture.ts';
 import { askPlainly } from './plain-call.fixture.ts';
@@ -55,12 +56,11 @@ export async function fillWorksheet(
   await client.written(client.write(typeIn(client.document, `Palabras de ${word}`, 'evidence')));
   client.send({ t: 'rest' });
   const path = `/proyecto/riesgo/auditoria/${audit}/tree/${item}/textos/evidence/revisiones/`;
-  for (let tries = 0; ; tries++) {
+  await vi.waitFor(async () => {
     const answer = await askPlainly(started, by, { method: 'GET', path });
-    if (revisions.safeParse(answer.data).data?.revisiones.length === 1) break;
-    if (tries > 200) throw new Error(`the text was not revised: ${answer.text}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+    const told = revisions.safeParse(answer.data).data?.revisiones.length;
+    if (told !== 1) throw new Error(`the text was not revised: ${answer.text}`);
+  });
   await client.close();
   return data.id;
 }

@@ -12,6 +12,7 @@ import { auditId, itemId } from '@cotejo/audits-contracts';
 import { pathOf } from '@cotejo/http/contracts';
 import { worksheetRoomId } from '@cotejo/worksheets-contracts';
 import { sampleCatalogue } from '@cotejo/worksheets-domain/sample-catalogue';
+import { vi } from 'vitest';
 import { z } from 'zod';
 import { AskedCalls } from '../asked-calls.fixture.ts';
 import type { StartedServer } from '../started-server.fixture.ts';
@@ -279,11 +280,9 @@ async function importCatalogue(started: StartedServer, manager: SessionData, wor
   });
   if (answer.status !== 202) throw new Error(answer.text);
   const { auditoria } = z.object({ auditoria: z.uuid() }).parse(answer.data);
-  for (let tries = 0; ; tries++) {
+  await vi.waitFor(async () => {
     const { data } = await askPlainly(started, manager, { method: 'GET', path: `${AUDITS}/${auditoria}/` });
     const shown = z.object({ operacion: z.string().nullable(), items: z.int() }).safeParse(data).data;
-    if (shown?.operacion === null && shown.items > 1) return;
-    if (tries > 200) throw new Error('the import did not end');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+    if (shown?.operacion !== null || shown.items <= 1) throw new Error('the import did not end');
+  });
 }
