@@ -76,7 +76,7 @@ async function serve(port = 0): Promise<void> {
 }
 
 async function shutDown(): Promise<void> {
-  hub.close();
+  await hub.close();
   await sockets.close();
 }
 
@@ -204,6 +204,25 @@ describe('following a topic', () => {
     second.stop();
     await vi.waitFor(() => expect(hub.figures.channels).toBe(0));
   });
+});
+
+it('is closed once what is being read has been read, also for whoever has left', async () => {
+  numbers.grow('k', 0);
+  const { got, stop } = gather(clientOf('ana'), -1);
+  await vi.waitFor(() => expect(got.rows).toEqual([0]));
+  let goOn: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  const reading = vi.spyOn(numbers, 'readAfter').mockReturnValue(held.then(() => ({ rows: [], cursor: 0 })));
+  wake('numbers');
+  expect(reading).toHaveBeenCalled();
+  stop();
+  await vi.waitFor(() => expect(hub.figures.channels).toBe(0));
+  let isClosed = false;
+  const closing = hub.close().then(() => (isClosed = true));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(isClosed).toBe(false);
+  goOn();
+  await closing;
 });
 
 describe('a connection that breaks', () => {

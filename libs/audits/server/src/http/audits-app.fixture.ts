@@ -201,7 +201,7 @@ export class AuditsApp {
   }
 
   async close(): Promise<void> {
-    this.hub.close();
+    await this.hub.close();
     await this.app.close();
     await this.rooms.stop();
     if (!this.isBeside) await this.base.drop();

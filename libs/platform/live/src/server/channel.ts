@@ -27,6 +27,8 @@ export class Channel<P extends LivePrincipal> {
     readonly key: string,
     private readonly emit: Emit,
     private readonly onFault: (error: unknown) => void,
+    /** Told of each read, which never rejects. */
+    private readonly onReading: (reading: Promise<void>) => void,
   ) {}
 
   /** There may be new rows: reads now, or when the read in hand and the topic's rest are over. */
@@ -64,6 +66,7 @@ export class Channel<P extends LivePrincipal> {
         this.lastRead = Date.now();
         if (this.isStale && this.followers.size > 0) this.wake();
       });
+    this.onReading(this.reading);
   }
 
   private async drain(): Promise<void> {

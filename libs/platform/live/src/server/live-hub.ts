@@ -65,6 +65,8 @@ const RECHECK_MS = 10_000;
 export class LiveHub<P extends LivePrincipal> {
   private readonly connections = new Map<string, Connection<P>>();
   private readonly channels = new Map<string, Channel<P>>();
+  /** What is judged or read just now, also for whoever has left meanwhile. */
+  private readonly underWay = new Set<Promise<void>>();
   private sockets: LiveSockets | null = null;
   private readonly forgetWake: () => void;
   private poll: NodeJS.Timeout | null = null;
@@ -139,11 +141,12 @@ export class LiveHub<P extends LivePrincipal> {
     for (const socketId of [...this.connections.keys()]) this.end(socketId, 'going_away');
   }
 
-  /** Sends everybody away; for shutdown. */
-  close(): void {
+  /** Sends everybody away, and resolves once nothing is read for anybody; for shutdown. */
+  async close(): Promise<void> {
     this.forgetWake();
     this.stopTimers();
     this.sendAway();
+    await Promise.all(this.underWay);
   }
 
   get figures(): { readonly sockets: number; readonly channels: number } {
@@ -202,6 +205,7 @@ export class LiveHub<P extends LivePrincipal> {
         key,
         (socketIds, frame) => this.sockets?.emit(socketIds, frame),
         (error) => this.options.log.warn({ topic: topic.name, error: String(error) }, 'feed not read'),
+        (reading) => this.keep(reading),
       );
       this.channels.set(channelId, channel);
       this.startTimers();
@@ -252,10 +256,17 @@ export class LiveHub<P extends LivePrincipal> {
     const connection = this.connections.get(socketId);
     if (!connection) return Promise.resolve();
     const turn = connection.last.then(() => work(connection));
-    connection.last = turn.catch((error: unknown) =>
+    const last = turn.catch((error: unknown) =>
       this.options.log.warn({ error: String(error) }, 'live message failed'),
     );
+    connection.last = last;
+    this.keep(last);
     return turn;
+  }
+
+  private keep(work: Promise<void>): void {
+    this.underWay.add(work);
+    void work.finally(() => this.underWay.delete(work));
   }
 
   private wakeChannels(projector: string | null): void {

@@ -29,7 +29,7 @@ export class LiveGateway implements OnGatewayInit<Namespace>, OnApplicationShutd
     attachLive(namespace, this.hub, this.redeem);
   }
 
-  onApplicationShutdown(): void {
-    this.hub.close();
+  onApplicationShutdown(): Promise<void> {
+    return this.hub.close();
   }
 }
