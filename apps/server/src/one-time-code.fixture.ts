@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { vi } from 'vitest';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const PERIOD_MS = 30_000;
@@ -12,4 +13,14 @@ export function codeOfApp(secret: string, steps = 0): string {
   const mac = createHmac('sha1', key).update(counter).digest();
   const offset = (mac.at(-1) ?? 0) & 15;
   return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+/** Holds the step of 30 s from showing a code to judging it: the code of the step before is not good in the next. */
+export async function withinStep<T>(give: () => Promise<T>): Promise<T> {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  try {
+    return await give();
+  } finally {
+    vi.useRealTimers();
+  }
 }

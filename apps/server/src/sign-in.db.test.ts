@@ -10,7 +10,7 @@ import { testDatabase, type TestDatabase } from '@cotejo/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { StartedServer } from './started-server.fixture.ts';
-import { codeOfApp } from './one-time-code.fixture.ts';
+import { codeOfApp, withinStep } from './one-time-code.fixture.ts';
 
 const PASSWORD = 'una-clave-larga-2026';
 const OTHER = 'caballo grapa correcta';
@@ -94,9 +94,11 @@ const told = <S extends z.ZodType>(call: { readonly data: S | null }, body: unkn
 async function enrol(here: SessionData): Promise<{ secret: string; codes: readonly string[] }> {
   const begun = await started.post(oneself.startOtp.path, here).send({ password: PASSWORD }).expect(200);
   const { secret } = told(oneself.startOtp, begun.body);
-  const done = await put(oneself.confirmOtp.path, here)
-    .send({ code: codeOfApp(secret, -1) })
-    .expect(200);
+  const done = await withinStep(async () =>
+    put(oneself.confirmOtp.path, here)
+      .send({ code: codeOfApp(secret, -1) })
+      .expect(200),
+  );
   const { recovery_codes: codes } = told(oneself.confirmOtp, done.body);
   for (const one of [secret, ...codes]) secrets.add(one);
   return { secret, codes };
