@@ -1,26 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { accessCalls, type SessionData, type SlotRow } from '@cotejo/access-contracts';
-import { testDatabase, type TestDatabase } from '@cotejo/testing';
+import type { CopiedDatabase } from '@cotejo/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AskedCalls } from './asked-calls.fixture.ts';
 import { DEMO_ACCOUNT_ID, demoUserId } from './demo/seed-demo-account.ts';
+import { demoDatabase } from './demo-database.fixture.ts';
 import { StartedServer } from './started-server.fixture.ts';
 
 const { slots, roles, account, product, people, shell } = accessCalls;
 
-let database: TestDatabase;
+let database: CopiedDatabase;
 let started: StartedServer;
 let ask: AskedCalls;
 let admin: SessionData;
 let auditor: SessionData;
 
 beforeAll(async () => {
-  database = await testDatabase();
-  started = await StartedServer.start({
-    DATABASE_URL: database.appUrl,
-    DATABASE_OWNER_URL: database.ownerUrl,
-    CHAT_SCRIPT_URL: 'https://chat.example/widget.js',
-  });
+  database = await demoDatabase();
+  started = await StartedServer.on(database, { CHAT_SCRIPT_URL: 'https://chat.example/widget.js' });
   ask = new AskedCalls(started);
   admin = await started.signIn('beatriz.cano');
   auditor = await started.signIn('laura.pineda');

@@ -7,7 +7,7 @@ import { itemId, type AuditId, type ItemId } from '@cotejo/audits-contracts';
 import { feedFrame } from '@cotejo/live/protocol';
 import { ROOM_PATH } from '@cotejo/rooms/protocol';
 import { RawClient } from '@cotejo/rooms/testing';
-import { testDatabase, type TestDatabase } from '@cotejo/testing';
+import type { CopiedDatabase } from '@cotejo/testing';
 import {
   ATTACHMENT_UPLOADS,
   attachmentCalls,
@@ -20,6 +20,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signInStranger } from './sign-in-stranger.fixture.ts';
 import { AUDITS, itemsOf, newSmallAudit } from './small-audit.fixture.ts';
+import { demoDatabase } from './demo-database.fixture.ts';
 import { StartedServer } from './started-server.fixture.ts';
 
 const pdf = (text: string): Buffer => Buffer.from(`%PDF-1.7\n${text}\n%%EOF\n`);
@@ -29,7 +30,7 @@ const PNG = Buffer.concat([
   Buffer.from('0d0a2db40000000049454e44ae426082', 'hex'),
 ]);
 
-let database: TestDatabase;
+let database: CopiedDatabase;
 let folder: string;
 let started: StartedServer;
 let claudia: SessionData;
@@ -41,14 +42,9 @@ let audit: AuditId;
 let step: ItemId;
 
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await demoDatabase();
   folder = await mkdtemp(join(tmpdir(), 'cotejo-attachments-'));
-  started = await StartedServer.start({
-    DATABASE_URL: database.appUrl,
-    DATABASE_OWNER_URL: database.ownerUrl,
-    DATA_DIR: folder,
-    FILES_MOST_BYTES: '200000',
-  });
+  started = await StartedServer.on(database, { DATA_DIR: folder, FILES_MOST_BYTES: '200000' });
   claudia = await started.signIn('claudia.restrepo');
   andres = await started.signIn('andres.murcia');
   laura = await started.signIn('laura.pineda');

@@ -10,7 +10,7 @@ import {
 } from '@cotejo/audits-contracts';
 import { ROOM_PATH } from '@cotejo/rooms/protocol';
 import { RawClient } from '@cotejo/rooms/testing';
-import { testDatabase, type TestDatabase } from '@cotejo/testing';
+import type { CopiedDatabase } from '@cotejo/testing';
 import { lettersOf, typeIn } from '@cotejo/texts/testing';
 import {
   ATTACHMENT_UPLOADS,
@@ -24,11 +24,12 @@ import {
 } from '@cotejo/worksheets-contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { demoDatabase } from './demo-database.fixture.ts';
 import { StartedServer } from './started-server.fixture.ts';
 
 const AUDITS = '/proyecto/riesgo/auditoria/';
 
-let database: TestDatabase;
+let database: CopiedDatabase;
 let started: StartedServer;
 let claudia: SessionData;
 /** Where the step stands whose texts are copied. */
@@ -39,11 +40,8 @@ let form: AttachmentView;
 const clients: RawClient[] = [];
 
 beforeAll(async () => {
-  database = await testDatabase();
-  started = await StartedServer.start({
-    DATABASE_URL: database.appUrl,
-    DATABASE_OWNER_URL: database.ownerUrl,
-  });
+  database = await demoDatabase();
+  started = await StartedServer.on(database);
   claudia = await started.signIn('claudia.restrepo');
   source = await newAudit('De donde se copia');
   step = (await firstOf(source, 'HT_PASO')).id;

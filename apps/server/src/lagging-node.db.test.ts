@@ -2,22 +2,23 @@ import { randomUUID } from 'node:crypto';
 import type { SessionData } from '@cotejo/access-contracts';
 import { closeCode, encodeFrame } from '@cotejo/rooms/protocol';
 import { RawClient } from '@cotejo/rooms/testing';
-import { testDatabase, type TestDatabase } from '@cotejo/testing';
+import type { CopiedDatabase } from '@cotejo/testing';
 import type { Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { demoDatabase } from './demo-database.fixture.ts';
 import { StartedServer } from './started-server.fixture.ts';
 
 const AUDITS = '/proyecto/riesgo/auditoria/';
 
-let database: TestDatabase;
+let database: CopiedDatabase;
 let node: StartedServer;
 let manager: SessionData;
 let audit: string;
 
 beforeAll(async () => {
-  database = await testDatabase();
-  node = await StartedServer.start({ DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl });
+  database = await demoDatabase();
+  node = await StartedServer.on(database);
   manager = await node.signIn();
   const answer = await node.get(AUDITS, manager).expect(200);
   const rows = z.object({ data: z.array(z.object({ id: z.uuid() })).min(1) }).parse(answer.body).data;

@@ -3,25 +3,23 @@ import type { SessionData } from '@cotejo/access-contracts';
 import { auditDetail, auditStream } from '@cotejo/audits-contracts';
 import { withConnection } from '@cotejo/database';
 import { logStatus, retryOutcome, type LogStatus } from '@cotejo/operations-contracts';
-import { testDatabase, type TestDatabase } from '@cotejo/testing';
+import type { CopiedDatabase } from '@cotejo/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { demoDatabase } from './demo-database.fixture.ts';
 import { StartedServer } from './started-server.fixture.ts';
 
 const STATUS = '/operaciones/registro/';
 const RETRIES = '/operaciones/registro/reintentos/';
 const SECOND = { interval: 50 };
 
-let database: TestDatabase;
+let database: CopiedDatabase;
 let started: StartedServer;
 let administrator: SessionData;
 
 beforeAll(async () => {
-  database = await testDatabase();
-  started = await StartedServer.start({
-    DATABASE_URL: database.appUrl,
-    DATABASE_OWNER_URL: database.ownerUrl,
-  });
+  database = await demoDatabase();
+  started = await StartedServer.on(database);
   administrator = await started.signIn('beatriz.cano');
 });
 afterAll(async () => {

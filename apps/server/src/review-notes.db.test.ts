@@ -1,7 +1,7 @@
 import { accessCalls, type SessionData } from '@cotejo/access-contracts';
 import type { ItemId } from '@cotejo/audits-contracts';
 import { feedFrame, type FeedFrame } from '@cotejo/live/protocol';
-import { testDatabase, type TestDatabase } from '@cotejo/testing';
+import type { CopiedDatabase } from '@cotejo/testing';
 import {
   mentionList,
   mentionOf,
@@ -16,12 +16,13 @@ import { z } from 'zod';
 import { AskedCalls } from './asked-calls.fixture.ts';
 import { signInStranger } from './sign-in-stranger.fixture.ts';
 import { AUDITS, itemsOf, newSmallAudit } from './small-audit.fixture.ts';
+import { demoDatabase } from './demo-database.fixture.ts';
 import { StartedServer } from './started-server.fixture.ts';
 
 const MENTIONS = '/proyecto/riesgo/menciones/';
 const NOWHERE: MentionList = { menciones: [], sin_leer: 0 };
 
-let database: TestDatabase;
+let database: CopiedDatabase;
 let started: StartedServer;
 let claudia: SessionData;
 let andres: SessionData;
@@ -36,11 +37,8 @@ let notes: string;
 let step: ItemId;
 
 beforeAll(async () => {
-  database = await testDatabase();
-  started = await StartedServer.start({
-    DATABASE_URL: database.appUrl,
-    DATABASE_OWNER_URL: database.ownerUrl,
-  });
+  database = await demoDatabase();
+  started = await StartedServer.on(database);
   claudia = await started.signIn('claudia.restrepo');
   andres = await started.signIn('andres.murcia');
   laura = await started.signIn('laura.pineda');

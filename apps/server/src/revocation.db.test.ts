@@ -10,11 +10,12 @@ import {
 import { decidePerson } from '@cotejo/access-domain';
 import { errorEnvelope } from '@cotejo/http/contracts';
 import { encodeFrame, ROOM_PROTOCOL } from '@cotejo/rooms/protocol';
-import { testDatabase, type TestDatabase } from '@cotejo/testing';
+import type { CopiedDatabase } from '@cotejo/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
 import { AskedCalls } from './asked-calls.fixture.ts';
+import { demoDatabase } from './demo-database.fixture.ts';
 import { StartedServer } from './started-server.fixture.ts';
 
 const { oneself, people, product, roles, slots } = accessCalls;
@@ -24,7 +25,7 @@ const AUDITS = '/proyecto/riesgo/auditoria/';
 /** Of documentation: nobody asks from there. */
 const ELSEWHERE = ['203.0.113.7'];
 
-let database: TestDatabase;
+let database: CopiedDatabase;
 /** The node that is told, and the one to which the person is connected. */
 let near: StartedServer;
 let far: StartedServer;
@@ -32,9 +33,9 @@ let ask: AskedCalls;
 let productAdmin: SessionData;
 
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await demoDatabase();
   const env = { DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl };
-  near = await StartedServer.start(env);
+  near = await StartedServer.on(database);
   far = await StartedServer.start({ ...env, COTEJO_SEED_DEMO: '0' });
   ask = new AskedCalls(near);
   productAdmin = await near.signIn('beatriz.cano');

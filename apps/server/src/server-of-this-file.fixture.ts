@@ -1,17 +1,15 @@
-import { testDatabase, type TestDatabase } from '@cotejo/testing';
+import type { CopiedDatabase } from '@cotejo/testing';
 import { afterAll, beforeAll } from 'vitest';
+import { demoDatabase } from './demo-database.fixture.ts';
 import { StartedServer } from './started-server.fixture.ts';
 
 /** A server on an empty database for all tests of a file; it is there from the first `beforeAll` after this. */
 export function serverOfThisFile(): () => StartedServer {
-  let database: TestDatabase | null = null;
+  let database: CopiedDatabase | null = null;
   let started: StartedServer | null = null;
   beforeAll(async () => {
-    database = await testDatabase();
-    started = await StartedServer.start({
-      DATABASE_URL: database.appUrl,
-      DATABASE_OWNER_URL: database.ownerUrl,
-    });
+    database = await demoDatabase();
+    started = await StartedServer.on(database);
   });
   afterAll(async () => {
     await started?.stop();

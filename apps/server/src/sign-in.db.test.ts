@@ -6,9 +6,10 @@ import {
   type CodeChallenge,
   type SessionData,
 } from '@cotejo/access-contracts';
-import { testDatabase, type TestDatabase } from '@cotejo/testing';
+import type { CopiedDatabase } from '@cotejo/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import { demoDatabase } from './demo-database.fixture.ts';
 import { StartedServer } from './started-server.fixture.ts';
 import { codeOfApp, withinStep } from './one-time-code.fixture.ts';
 
@@ -16,19 +17,15 @@ const PASSWORD = 'una-clave-larga-2026';
 const OTHER = 'caballo grapa correcta';
 const { oneself, signIn } = accessCalls;
 
-let database: TestDatabase;
+let database: CopiedDatabase;
 let started: StartedServer;
 let account: AccountId;
 /** Whatever must never be written to a log. */
 const secrets = new Set<string>([PASSWORD, OTHER]);
 
 beforeAll(async () => {
-  database = await testDatabase();
-  started = await StartedServer.start({
-    DATABASE_URL: database.appUrl,
-    DATABASE_OWNER_URL: database.ownerUrl,
-    PUBLIC_URL: 'https://cotejo.example',
-  });
+  database = await demoDatabase();
+  started = await StartedServer.on(database, { PUBLIC_URL: 'https://cotejo.example' });
   const { access } = started.server.foundation;
   account = await access.people.openAccount({ name: 'Firma Cedro', edition: 'firm' }, 'system:test');
   await person('jefa.cedro', 'admin');

@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { loginAnswer, ticketAnswer, type SessionData } from '@cotejo/access-contracts';
 import { LIVE_NAMESPACE } from '@cotejo/live/protocol';
 import { ROOM_PATH } from '@cotejo/rooms/protocol';
-import { PATIENCE_MS } from '@cotejo/testing';
+import { PATIENCE_MS, type CopiedDatabase } from '@cotejo/testing';
 import { io, type Socket } from 'socket.io-client';
 import request from 'supertest';
 import { WebSocket } from 'ws';
@@ -30,9 +30,11 @@ export class StartedServer {
     private readonly ownFolder: string | null,
   ) {}
 
-  /** With these variables beside those of every test. */
-  static async start(env: Readonly<Record<string, string>>): Promise<StartedServer> {
+  /** With these variables beside those of every test; its folder begins as a copy of `model`, if one is named. */
+  static async start(env: Readonly<Record<string, string>>, model?: string): Promise<StartedServer> {
     const ownFolder = env['DATA_DIR'] === undefined ? await mkdtemp(join(tmpdir(), 'cotejo-server-')) : null;
+    const folder = ownFolder ?? env['DATA_DIR'];
+    if (model !== undefined && folder !== undefined) await cp(model, folder, { recursive: true });
     const read = readConfiguration({
       NODE_ENV: 'test',
       ...(ownFolder === null ? {} : { DATA_DIR: ownFolder }),
@@ -56,6 +58,14 @@ export class StartedServer {
       logged,
       ownFolder,
     );
+  }
+
+  /** On a database that others began with, too, and with what belongs to that in files. */
+  static on(
+    { appUrl, ownerUrl, folder }: CopiedDatabase,
+    env: Readonly<Record<string, string>> = {},
+  ): Promise<StartedServer> {
+    return StartedServer.start({ DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl, ...env }, folder);
   }
 
   /** What it has complained of. */

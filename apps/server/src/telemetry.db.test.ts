@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { accessCalls, type SessionData } from '@cotejo/access-contracts';
-import { testDatabase, type TestDatabase } from '@cotejo/testing';
+import type { CopiedDatabase } from '@cotejo/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AskedCalls } from './asked-calls.fixture.ts';
+import { demoDatabase } from './demo-database.fixture.ts';
 import { StartedServer } from './started-server.fixture.ts';
 
 const { telemetry, settings } = accessCalls.shell;
 
-let database: TestDatabase;
+let database: CopiedDatabase;
 let started: StartedServer;
 let ask: AskedCalls;
 let laura: SessionData;
@@ -17,7 +18,7 @@ let collector: Server;
 let collected: string[];
 
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await demoDatabase();
   collector = createServer((request, response) => {
     let text = '';
     request.on('data', (chunk: Buffer) => (text += chunk.toString()));
@@ -42,7 +43,7 @@ afterAll(async () => {
 });
 
 const start = (env: Readonly<Record<string, string>>): Promise<StartedServer> =>
-  StartedServer.start({ DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl, ...env });
+  StartedServer.on(database, env);
 
 function collectorUrl(): string {
   const address = collector.address();

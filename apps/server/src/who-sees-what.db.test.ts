@@ -9,27 +9,25 @@ import {
   ownActionPlanRow,
 } from '@cotejo/audits-contracts';
 import { closeCode, encodeFrame, ROOM_PROTOCOL } from '@cotejo/rooms/protocol';
-import { testDatabase, type TestDatabase } from '@cotejo/testing';
+import type { CopiedDatabase } from '@cotejo/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { AskedCalls } from './asked-calls.fixture.ts';
+import { demoDatabase } from './demo-database.fixture.ts';
 import { StartedServer } from './started-server.fixture.ts';
 
 const { roles } = accessCalls;
 const AUDITS = '/proyecto/riesgo/auditoria/';
 
-let database: TestDatabase;
+let database: CopiedDatabase;
 let started: StartedServer;
 /** The demo account's audit. */
 let audit: string;
 let manager: SessionData;
 
 beforeAll(async () => {
-  database = await testDatabase();
-  started = await StartedServer.start({
-    DATABASE_URL: database.appUrl,
-    DATABASE_OWNER_URL: database.ownerUrl,
-  });
+  database = await demoDatabase();
+  started = await StartedServer.on(database);
   manager = await started.signIn('claudia.restrepo');
   const { body } = await started.get(AUDITS, manager).expect(200);
   const rows = z.array(auditRow).parse(body.data);

@@ -4,7 +4,7 @@ import { changeRow, itemId, type ChangeRow, type ItemId } from '@cotejo/audits-c
 import { feedFrame } from '@cotejo/live/protocol';
 import { closeCode, ROOM_PATH } from '@cotejo/rooms/protocol';
 import { RawClient } from '@cotejo/rooms/testing';
-import { testDatabase, type TestDatabase } from '@cotejo/testing';
+import type { CopiedDatabase } from '@cotejo/testing';
 import { lettersOf, typeIn } from '@cotejo/texts/testing';
 import {
   pastCalls,
@@ -18,11 +18,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { z } from 'zod';
 import { signInStranger } from './sign-in-stranger.fixture.ts';
 import { AUDITS, itemsOf, newSmallAudit } from './small-audit.fixture.ts';
+import { demoDatabase } from './demo-database.fixture.ts';
 import { StartedServer } from './started-server.fixture.ts';
 
 const FIELD = 'evidence';
 
-let database: TestDatabase;
+let database: CopiedDatabase;
 let started: StartedServer;
 let claudia: SessionData;
 let andres: SessionData;
@@ -38,11 +39,8 @@ let step: ItemId;
 const clients: RawClient[] = [];
 
 beforeAll(async () => {
-  database = await testDatabase();
-  started = await StartedServer.start({
-    DATABASE_URL: database.appUrl,
-    DATABASE_OWNER_URL: database.ownerUrl,
-  });
+  database = await demoDatabase();
+  started = await StartedServer.on(database);
   claudia = await started.signIn('claudia.restrepo');
   andres = await started.signIn('andres.murcia');
   laura = await started.signIn('laura.pineda');

@@ -16,7 +16,7 @@ import {
 } from '@cotejo/audits-contracts';
 import { LIVE_NAMESPACE, TICKET_REFUSED } from '@cotejo/live/protocol';
 import { closeCode, encodeFrame, ROOM_PATH, ROOM_PROTOCOL } from '@cotejo/rooms/protocol';
-import { testDatabase, type TestDatabase } from '@cotejo/testing';
+import type { CopiedDatabase } from '@cotejo/testing';
 import {
   ATTACHMENT_UPLOADS,
   ATTACHMENTS_TOPIC,
@@ -30,6 +30,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 import type { WaysIn } from '../start-server.ts';
+import { demoDatabase } from '../demo-database.fixture.ts';
 import { StartedServer } from '../started-server.fixture.ts';
 import { cellsOf, doorRow, leadsToIntent, nameOf, renderAccessTable } from './access-table.fixture.ts';
 import { askDoor, isAnswerOf } from './ask-door.fixture.ts';
@@ -39,7 +40,7 @@ import { makeItems, planChanges } from './plan-changes.fixture.ts';
 
 const PAGE = join(import.meta.dirname, '../../../../docs/access-table.md');
 
-let database: TestDatabase;
+let database: CopiedDatabase;
 let started: StartedServer;
 let declared: WaysIn;
 let people: PeopleOfColumns;
@@ -49,11 +50,8 @@ let audit: string;
 let step: ItemId;
 
 beforeAll(async () => {
-  database = await testDatabase();
-  started = await StartedServer.start({
-    DATABASE_URL: database.appUrl,
-    DATABASE_OWNER_URL: database.ownerUrl,
-  });
+  database = await demoDatabase();
+  started = await StartedServer.on(database);
   declared = started.server.waysIn;
   people = await PeopleOfColumns.signIn(started);
   const { body } = await started.get('/proyecto/riesgo/auditoria/', sessionOf('PM')).expect(200);

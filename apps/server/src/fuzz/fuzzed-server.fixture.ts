@@ -1,9 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { accessCalls, type SessionData } from '@cotejo/access-contracts';
-import { testDatabase, type TestDatabase } from '@cotejo/testing';
+import type { CopiedDatabase } from '@cotejo/testing';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { AskedCalls } from '../asked-calls.fixture.ts';
+import { demoDatabase } from '../demo-database.fixture.ts';
 import { StartedServer } from '../started-server.fixture.ts';
 import { Chance } from './chance.fixture.ts';
 
@@ -21,20 +22,15 @@ export class FuzzedServer {
 
   private constructor(
     readonly started: StartedServer,
-    private readonly database: TestDatabase,
+    private readonly database: CopiedDatabase,
     private readonly witness: SessionData,
   ) {
     process.on('unhandledRejection', this.onRejection);
   }
 
   static async start(env: Readonly<Record<string, string>> = {}): Promise<FuzzedServer> {
-    const database = await testDatabase();
-    const { appUrl, ownerUrl } = database;
-    const started = await StartedServer.start({
-      DATABASE_URL: appUrl,
-      DATABASE_OWNER_URL: ownerUrl,
-      ...env,
-    });
+    const database = await demoDatabase();
+    const started = await StartedServer.on(database, env);
     return new FuzzedServer(started, database, await started.signIn('claudia.restrepo'));
   }
 

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { createAuditModel } from '@cotejo/audits-domain';
 import { closeCode, ROOM_PATH, type IntentFrame, type Outcome } from '@cotejo/rooms/protocol';
 import { RawClient } from '@cotejo/rooms/testing';
-import { testDatabase, type TestDatabase } from '@cotejo/testing';
+import type { CopiedDatabase } from '@cotejo/testing';
 import { worksheetSlices } from '@cotejo/worksheets-domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoDatabase } from '../demo-database.fixture.ts';
 import { closedWith, StartedServer } from '../started-server.fixture.ts';
 import { productQuestions, publicQuestions } from './access-questions.fixture.ts';
 import { EVERYBODY, fillAccount, type FilledAccount, type Kind, type Who } from './filled-account.fixture.ts';
@@ -26,7 +27,7 @@ const LOGOUT = 'POST /logout';
 /** Calls under way at once. */
 const ABREAST = 4;
 
-let database: TestDatabase;
+let database: CopiedDatabase;
 let started: StartedServer;
 let theirs: FilledAccount;
 let ours: FilledAccount;
@@ -35,11 +36,8 @@ let ids: ReadonlySet<string>;
 let before: Kept;
 
 beforeAll(async () => {
-  database = await testDatabase();
-  started = await StartedServer.start({
-    DATABASE_URL: database.appUrl,
-    DATABASE_OWNER_URL: database.ownerUrl,
-  });
+  database = await demoDatabase();
+  started = await StartedServer.on(database);
   const productAdmin = await started.signIn('beatriz.cano');
   theirs = await fillAccount(started, productAdmin, 'zafiro');
   ours = await fillAccount(started, productAdmin, 'granate');

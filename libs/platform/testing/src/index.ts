@@ -1,3 +1,4 @@
+export { copiedDatabase, type CopiedDatabase } from './copied-database.ts';
 export { testDatabase, type TestDatabase } from './test-database.ts';
 export { PATIENCE_MS } from './patience-ms.ts';
 export { freePort } from './free-port.ts';

@@ -8,6 +8,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Superuser's URL of the Postgres that serves this run. */
     testPostgres: string;
+    /** Folder for what belongs to the databases that others are copies of; gone after the run. */
+    testModels: string;
   }
 }
 
@@ -48,6 +50,7 @@ export default async function startTestPostgres(project: TestProject): Promise<(
   await chmod(dataDir, 0o711);
   const postgres = await startEmbedded({ dataDir, log: () => undefined });
   project.provide('testPostgres', postgres.adminUrl);
+  project.provide('testModels', join(dataDir, 'models'));
   return async () => {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });

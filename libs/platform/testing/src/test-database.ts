@@ -5,6 +5,7 @@ import { inject } from 'vitest';
 import './start-test-postgres.ts';
 
 export interface TestDatabase {
+  readonly name: string;
   /** As the role that owns the database and its schemas. */
   readonly ownerUrl: string;
   /** As the unprivileged role that the product runs under. */
@@ -22,16 +23,18 @@ const GOODBYE_MS = 5_000;
 const STEP_MS = 10;
 
 /**
- * A fresh, empty database with the roles and grants of the real one, for a `*.db.test.ts`.
- * Drop it in `afterAll`.
+ * A fresh, empty database with the roles and grants of the real one, for a `*.db.test.ts`; a copy of `model`,
+ * a database to which nobody is connected, where one is named. Drop it in `afterAll`.
  */
-export async function testDatabase(): Promise<TestDatabase> {
+export async function testDatabase(model?: string): Promise<TestDatabase> {
   const adminUrl = inject('testPostgres');
   const name = `t_${randomBytes(6).toString('hex')}`;
   await withConnection(adminUrl, async (lock) => {
     // Held by this session until its connection ends.
     await lock.query('select pg_advisory_lock($1)', [ROLES_LOCK]);
     await ensureRoles(adminUrl, { owner: PASSWORD, app: PASSWORD });
+    if (model !== undefined)
+      await lock.query(`create database ${name} owner ${OWNER_ROLE} template ${model}`);
     await ensureDatabase(adminUrl, name);
   });
   const urlOf = (role: string) => {
@@ -42,14 +45,12 @@ export async function testDatabase(): Promise<TestDatabase> {
     return url.toString();
   };
   return {
+    name,
     ownerUrl: urlOf(OWNER_ROLE),
     appUrl: urlOf(APP_ROLE),
     async drop() {
       await withConnection(adminUrl, async (client) => {
-        // A pool that was ended may still be saying goodbye: cut off, it would complain to a test that is over.
-        for (let waited = 0; waited < GOODBYE_MS && (await sessionsOf(client, name)) > 0; waited += STEP_MS) {
-          await setTimeout(STEP_MS);
-        }
+        await untilLeft(client, name);
         await client.query(`drop database if exists ${name} with (force)`);
       });
     },
@@ -58,6 +59,13 @@ export async function testDatabase(): Promise<TestDatabase> {
 
 /** As much of a connection as is needed here. */
 type Connection = Parameters<Parameters<typeof withConnection>[1]>[0];
+
+/** A pool that was ended may still be saying goodbye: cut off, it would complain to a test that is over. */
+export async function untilLeft(client: Connection, database: string): Promise<void> {
+  for (let waited = 0; waited < GOODBYE_MS && (await sessionsOf(client, database)) > 0; waited += STEP_MS) {
+    await setTimeout(STEP_MS);
+  }
+}
 
 async function sessionsOf(client: Connection, database: string): Promise<number> {
   const { rowCount } = await client.query('select from pg_stat_activity where datname = $1', [database]);

@@ -3,19 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { auditRow, type AuditRow } from '@cotejo/audits-contracts';
 import { encodeFrame, ROOM_PROTOCOL } from '@cotejo/rooms/protocol';
-import { testDatabase, type TestDatabase } from '@cotejo/testing';
+import type { CopiedDatabase } from '@cotejo/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { ClosingStack } from '../../configuration/closing-stack.ts';
 import { readConfiguration } from '../../configuration/configuration.ts';
 import { createLogger } from '../../configuration/logger.ts';
 import { openFoundation } from '../../foundation.ts';
+import { demoDatabase } from '../../demo-database.fixture.ts';
 import { StartedServer } from '../../started-server.fixture.ts';
 import type { CommandContext } from '../command.ts';
 import { log } from '../log.ts';
 import { projections } from '../projections.ts';
 
-let database: TestDatabase;
+let database: CopiedDatabase;
 let started: StartedServer;
 let folder: string;
 let env: Record<string, string>;
@@ -34,10 +35,10 @@ const context = (more: Partial<CommandContext> = {}): CommandContext => {
 };
 
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await demoDatabase();
   folder = await mkdtemp(join(tmpdir(), 'cotejo-purge-'));
   env = { DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl, DATA_DIR: folder };
-  started = await StartedServer.start(env);
+  started = await StartedServer.start(env, database.folder);
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
