@@ -3,12 +3,29 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { axeFaults as faults } from './support/axe-faults.ts';
 import type { EnterOptions } from './support/stage.ts';
 import { stageOfThisFile } from './support/stage-of-this-file.ts';
+import { showWithin } from './support/show-within.ts';
 
 const stage = stageOfThisFile();
 
-/** A page of the settings that has come, by a word that stands in it. */
-async function open(page: Page, url: string, path: string, word: string): Promise<void> {
-  await page.goto(`${url}/configuraciones/${path}`);
+/** By path, as they are headed. */
+const TITLES = {
+  '': 'Configuración',
+  'general/': 'General',
+  'usuarios/': 'Usuarios',
+  'cupos/': 'Cupos',
+  'roles/': 'Roles y permisos',
+  'seguridad/': 'Seguridad',
+} as const;
+
+/**
+ * A page of the settings that has come, by a word that stands in it; from the second on within the page that was
+ * there before, which its title has replaced.
+ */
+async function open(page: Page, url: string, path: keyof typeof TITLES, word: string): Promise<void> {
+  const settings = `/configuraciones/${path}`;
+  if (page.url().startsWith(url)) await showWithin(page, settings);
+  else await page.goto(`${url}${settings}`);
+  await page.getByRole('heading', { level: 1, name: TITLES[path], exact: true }).waitFor();
   await page.getByText(word).first().waitFor();
 }
 

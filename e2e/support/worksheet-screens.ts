@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { itemsOf } from './plan-items.ts';
 import { Plan } from './plan.ts';
+import { showWithin } from './show-within.ts';
 import type { Person, Stage } from './stage.ts';
 
 /** Takes a look at what the page shows under a name; at a part of it, when the rest was seen before. */
@@ -179,13 +180,6 @@ export class WorksheetScreens {
     }
   }
 }
-
-/** Goes to an address as Back and Forward do: a page that loads anew shows the same for three times the work. */
-const showWithin = (page: Page, address: string): Promise<void> =>
-  page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, address);
 
 /** Waits until nothing that is in sight is on its way any more. */
 async function drawn(page: Page): Promise<void> {
