@@ -46,6 +46,15 @@ const VITE = `
   writeFileSync('dist/main.js', ${JSON.stringify(SERVER)});
   writeFileSync('dist/index.html', '');
 `;
+/** Builds what stands in for both bundles, and notes how it was asked. */
+const NX = `
+  import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+  appendFileSync('nx.log', process.argv.slice(2).join(' ') + '\\n');
+  if (existsSync('broken')) process.exit(3);
+  for (const app of ['server', 'web']) mkdirSync('apps/' + app + '/dist', { recursive: true });
+  writeFileSync('apps/server/dist/main.js', ${JSON.stringify(SERVER)});
+  writeFileSync('apps/web/dist/index.html', '');
+`;
 const NPM = `
   const { appendFileSync, cpSync, mkdirSync, writeFileSync } = require('node:fs');
   appendFileSync('npm.log', process.argv.slice(2, 3).join(' ') + '\\n');
@@ -90,7 +99,7 @@ function start(env = {}, script = 'start.mjs', args = []) {
 beforeEach(() => {
   clone = mkdtempSync(join(tmpdir(), 'cotejo-test-clone-'));
   const tools = import.meta.dirname;
-  for (const part of ['start.mjs', 'reset.mjs', 'workspace', 'i18n']) {
+  for (const part of ['start.mjs', 'reset.mjs', 'build.mjs', 'workspace', 'i18n']) {
     cpSync(join(tools, part), join(clone, 'tools', part), { recursive: true });
   }
   put('package.json', '{"type":"module"}');
@@ -157,6 +166,24 @@ describe('npm start', () => {
     expect(broken.output()).toMatch(/No se pudo construir web[^]*sintaxis mala/);
     rmSync(join(clone, 'apps/web/broken'));
     expect(await start(npm()).ends).toBe(0);
+  });
+
+  it('takes what `npm run build` built for good, unless it failed', async () => {
+    await start(npm()).ends;
+    put('node_modules/nx/package.json', '{"type":"module","bin":{"nx":"./bin/nx.js"}}');
+    put('node_modules/nx/bin/nx.js', NX);
+    put('apps/web/src/main.tsx', 'two');
+    expect(await start(npm(), 'build.mjs').ends).toBe(0);
+    expect(read('nx.log')).toBe('run-many -t build\n');
+    const built = start(npm());
+    expect(await built.ends).toBe(0);
+    expect(built.output()).not.toContain('Construyendo');
+
+    put('broken', '');
+    expect(await start(npm(), 'build.mjs').ends).toBe(3);
+    const broken = start(npm());
+    expect(await broken.ends).toBe(0);
+    expect(broken.output()).toContain('Construyendo');
   });
 
   it.each(['SIGTERM', 'SIGHUP'])('lets the server end in order on %s', async (signal) => {

@@ -64,23 +64,39 @@ export function isBuilt() {
   return true;
 }
 
+/**
+ * Runs what builds the server and the web from all of their sources, and remembers that they are built when it
+ * succeeded (exit code 0). Resolves with its exit code.
+ */
+export async function noteBuild(build) {
+  // Taken before: what is edited meanwhile is built next time.
+  const { quick, content } = fingerprint(root);
+  const stamp = { quick, content: content() };
+  rmSync(stampFile, { force: true });
+  const code = await build();
+  if (code === 0) writeStamp(stamp);
+  return code;
+}
+
 /** Builds the server and the web when their sources changed. Past Nx, whose start alone costs a second. */
 export async function ensureBuilt() {
   if (isBuilt()) return;
   process.stdout.write(`${t('build.starting')}\n`);
   const start = Date.now();
-  // Taken before: what is edited meanwhile is built next time.
-  const { quick, content } = fingerprint(root);
-  const stamp = { quick, content: content() };
-  rmSync(stampFile, { force: true });
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const env = { ...process.env, NODE_ENV: 'production' };
-  await Promise.all(
-    Object.entries(products).map(async ([name, { folder }]) => {
-      const { code, output } = await runNode([vite, 'build'], { cwd: join(root, folder), env, quiet: true });
-      if (code !== 0) refuse(t('build.failed', { name, code, output }));
-    }),
-  );
-  writeStamp(stamp);
+  await noteBuild(async () => {
+    await Promise.all(
+      Object.entries(products).map(async ([name, { folder }]) => {
+        const { code, output } = await runNode([vite, 'build'], {
+          cwd: join(root, folder),
+          env,
+          quiet: true,
+        });
+        if (code !== 0) refuse(t('build.failed', { name, code, output }));
+      }),
+    );
+    return 0;
+  });
   process.stdout.write(`${t('build.done', { seconds: secondsSince(start) })}\n`);
 }
