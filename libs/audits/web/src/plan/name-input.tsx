@@ -6,6 +6,8 @@ import { useEffect, useRef, useState, type ClipboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './plan-row.module.css';
 
+const STAY: FocusOptions = { preventScroll: true };
+
 interface NameInputProps {
   readonly initial: string;
   readonly label?: string;
@@ -34,7 +36,7 @@ export function NameInput(props: NameInputProps) {
   const settled = useRef(false);
   useEffect(() => {
     // A row that stands far down is scrolled to by the tree, not by the field.
-    field.current?.focus({ preventScroll: true });
+    field.current?.focus(STAY);
     field.current?.select();
   }, []);
 
@@ -77,8 +79,10 @@ export function NameInput(props: NameInputProps) {
       onChange={(event) => write(event.currentTarget.value)}
       onClick={(event) => event.stopPropagation()}
       onBlur={(event) => {
-        // What the field itself opened is no leaving.
-        if (event.currentTarget.isConnected) settle(text.trim() !== initial);
+        // The menu that led here may reach for the keys a moment late, on its way out.
+        if (event.relatedTarget?.closest('[role="menu"]')) queueMicrotask(() => field.current?.focus(STAY));
+        // A field that is taken away is not left.
+        else if (event.currentTarget.isConnected) settle(text.trim() !== initial);
       }}
       onPaste={onPaste}
       onCopy={(event) => event.stopPropagation()}
