@@ -139,7 +139,10 @@ export class RawClient {
   async until(met: () => boolean, what = 'the client to see it', within = PATIENCE_MS): Promise<void> {
     if (met()) return;
     await new Promise<void>((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error(`waited for ${what}`)), within);
+      const late = setTimeout(() => {
+        const end = this.closeCode === null ? '' : `, but it was closed with ${this.closeCode}`;
+        reject(new Error(`waited for ${what}${end}`));
+      }, within);
       this.waiters.push({
         met,
         resolve: () => {
