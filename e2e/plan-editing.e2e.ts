@@ -87,15 +87,18 @@ describe('two people in one plan', () => {
   });
 
   it('see what was just changed, and by whom', async () => {
-    await mine.rename('Pagos', 'Pagos a proveedores');
-    // A person's name beside a row says where they are; once they leave it, that they changed it.
-    await mine.press('ArrowUp');
     const row = theirs.row('Pagos a proveedores');
-    // Both pass in a moment.
-    await Promise.all([
+    // Both pass in a moment: they are looked out for before.
+    const isSeen = Promise.all([
       row.getByText('cambió Andrés').waitFor(),
       row.locator('[data-touched]').waitFor({ state: 'attached' }),
     ]);
+    const isDone = (async () => {
+      await mine.rename('Pagos', 'Pagos a proveedores');
+      // A person's name beside a row says where they are; once they leave it, that they changed it.
+      await mine.press('ArrowUp');
+    })();
+    await Promise.all([isSeen, isDone]);
   });
 
   it('see who else is here and on which row', async () => {

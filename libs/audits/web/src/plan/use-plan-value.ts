@@ -66,11 +66,14 @@ export function usePlanValue(parts: PlanParts): PlanContextValue {
       store.set(editingAtom, { id, field });
     };
     const chosen = () => topmost(session.view, store.get(selectedAtom));
+    const takeKeys = () => tree.current?.focusTree();
     const focusTree = () => {
-      requestAnimationFrame(() => tree.current?.focusTree());
+      // Behind what goes with this event: the next key may come before the next frame.
+      queueMicrotask(takeKeys);
+      requestAnimationFrame(takeKeys);
       // A dialog that goes may hold the focus for a moment more, and then leaves it to nobody.
       setTimeout(() => {
-        if (document.activeElement === document.body) tree.current?.focusTree();
+        if (document.activeElement === document.body) takeKeys();
       }, LEFT_BEHIND_MS);
     };
     return {
