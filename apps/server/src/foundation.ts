@@ -36,8 +36,9 @@ export interface FoundationOptions {
   readonly signal?: AbortSignal | undefined;
   /** The database, when it is open already: a command beside a running server. */
   readonly database?: Database;
-  /** See `StartOptions`. */
+  /** These: see `StartOptions`. */
   readonly clock?: (() => Date) | undefined;
+  readonly mostLagMs?: number | undefined;
 }
 
 const POOL_SIZE = 10;
@@ -54,7 +55,7 @@ export const CONNECTION_LIMITS = {
 
 /** Opens the database, migrates it, and starts the log and access. Everything is left on `closing`. */
 export async function openFoundation(options: FoundationOptions): Promise<Foundation> {
-  const { configuration, log, say, closing, signal, clock } = options;
+  const { configuration, log, say, closing, signal, clock, mostLagMs } = options;
   const { dataDir, databaseUrl, databaseOwnerUrl } = configuration;
   const database =
     options.database ?? (await openDatabase({ dataDir, databaseUrl, databaseOwnerUrl, log: say, signal }));
@@ -103,6 +104,7 @@ export async function openFoundation(options: FoundationOptions): Promise<Founda
       secondChatScript: chat.secondScript,
       telemetryUrl,
     },
+    mostLag: mostLagMs,
     ...(clock && { now: clock }),
   });
   closing.add('access', () => access.stop());

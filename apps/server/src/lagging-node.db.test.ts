@@ -18,7 +18,7 @@ let audit: string;
 
 beforeAll(async () => {
   database = await demoDatabase();
-  node = await StartedServer.on(database);
+  node = await StartedServer.on(database, {}, { mostLagMs: 1_000 });
   manager = await node.signIn();
   const answer = await node.get(AUDITS, manager).expect(200);
   const rows = z.object({ data: z.array(z.object({ id: z.uuid() })).min(1) }).parse(answer.body).data;

@@ -41,6 +41,8 @@ export interface StartOptions {
   readonly clock?: () => Date;
   /** How long calls wait at least until what they wrote can be read: tests have more patience than people. */
   readonly leastWaitMs?: number;
+  /** How far it may be behind the log before it sends everybody away; those of tests may not all come back. */
+  readonly mostLagMs?: number | undefined;
 }
 
 export interface RunningServer {
@@ -84,8 +86,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 }
 
 async function compose(options: StartOptions, closing: ClosingStack): Promise<RunningServer> {
-  const { configuration, log, say, signal, clock, leastWaitMs } = options;
-  const foundation = await openFoundation({ configuration, log, say, closing, signal, clock });
+  const { configuration, log, say, signal, clock, leastWaitMs, mostLagMs } = options;
+  const foundation = await openFoundation({ configuration, log, say, closing, signal, clock, mostLagMs });
   const contexts = await openContexts({ foundation, log, closing, clock, leastWaitMs });
   const { seedDemo: wanted, production } = configuration;
   const { access, database } = foundation;

@@ -21,6 +21,12 @@ const WARN = 40;
 
 type Headers = Record<string, string>;
 
+export interface ServerOptions {
+  readonly model?: string;
+  /** As in production where a test is about that: a machine that stands still sends nobody away otherwise. */
+  readonly mostLagMs?: number;
+}
+
 /** The whole server on a free port of this machine, and the ways in. */
 export class StartedServer {
   private constructor(
@@ -31,7 +37,10 @@ export class StartedServer {
   ) {}
 
   /** With these variables beside those of every test; its folder begins as a copy of `model`, if one is named. */
-  static async start(env: Readonly<Record<string, string>>, model?: string): Promise<StartedServer> {
+  static async start(
+    env: Readonly<Record<string, string>>,
+    { model, mostLagMs = PATIENCE_MS }: ServerOptions = {},
+  ): Promise<StartedServer> {
     const ownFolder = env['DATA_DIR'] === undefined ? await mkdtemp(join(tmpdir(), 'cotejo-server-')) : null;
     const folder = ownFolder ?? env['DATA_DIR'];
     if (model !== undefined && folder !== undefined) await cp(model, folder, { recursive: true });
@@ -54,7 +63,7 @@ export class StartedServer {
     });
     const log = createLogger(configuration, sink);
     return new StartedServer(
-      await startServer({ configuration, log, say: () => undefined, leastWaitMs: PATIENCE_MS }),
+      await startServer({ configuration, log, say: () => undefined, leastWaitMs: PATIENCE_MS, mostLagMs }),
       logged,
       ownFolder,
     );
@@ -64,8 +73,10 @@ export class StartedServer {
   static on(
     { appUrl, ownerUrl, folder }: CopiedDatabase,
     env: Readonly<Record<string, string>> = {},
+    options: ServerOptions = {},
   ): Promise<StartedServer> {
-    return StartedServer.start({ DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl, ...env }, folder);
+    const variables = { DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl, ...env };
+    return StartedServer.start(variables, { model: folder, ...options });
   }
 
   /** What it has complained of. */

@@ -29,6 +29,8 @@ export interface AccessOptions {
   readonly forgetNaming?: (user: UserId) => Promise<void>;
   /** Chat and telemetry are off without it. */
   readonly shell?: ShellOptions;
+  /** Milliseconds by which what is known of access may be behind; see `FreshnessOptions`. */
+  readonly mostLag?: number | undefined;
 }
 
 /** Everything of access that a node needs, started. */
@@ -72,6 +74,7 @@ export async function startAccess({
   terms: asked,
   forgetNaming = () => Promise.resolve(),
   shell: shellOptions = PLAIN_SHELL,
+  mostLag,
 }: AccessOptions): Promise<Access> {
   const people = new PeopleVault(pool);
   const sessions = new SessionVault(pool);
@@ -79,7 +82,7 @@ export async function startAccess({
   const texts = serverTexts();
   const terms = termsOf(texts, asked?.text ?? null);
   const termsVersion = asked === undefined ? null : terms.version;
-  const state = new AccessState({ store, people, now, log, termsVersion });
+  const state = new AccessState({ store, people, now, log, termsVersion, mostLag });
   await state.start();
   const tickets = new SignedTicketOffice({
     pool,

@@ -38,7 +38,7 @@ beforeAll(async () => {
   database = await demoDatabase();
   folder = await mkdtemp(join(tmpdir(), 'cotejo-purge-'));
   env = { DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl, DATA_DIR: folder };
-  started = await StartedServer.start(env, database.folder);
+  started = await StartedServer.start(env, { model: database.folder });
 });
 afterAll(async () => {
   vi.unstubAllEnvs();

@@ -42,6 +42,8 @@ export interface AccessStateOptions {
   readonly log: AccessLog;
   /** Version of the terms that people of demo accounts accept; null = there are none. */
   readonly termsVersion?: string | null;
+  /** See `FreshnessOptions`. */
+  readonly mostLag?: number | undefined;
 }
 
 const MINUTE_MS = 60_000;
@@ -87,9 +89,12 @@ export class AccessState implements AccessDirectory, AccessChanges {
   private day = { minute: 0, text: '' };
   /** The log holds something that only a newer program can read: what comes after it is not known here. */
   private isLeftBehind = false;
-  private readonly freshness = new Freshness({ caughtUp: () => this.settle() });
+  private readonly freshness: Freshness;
 
-  constructor(private readonly options: AccessStateOptions) {}
+  constructor(private readonly options: AccessStateOptions) {
+    const { mostLag } = options;
+    this.freshness = new Freshness({ caughtUp: () => this.settle(), ...(mostLag && { mostLag }) });
+  }
 
   /** Reads the whole log of access, then follows it. Resolves once it holds what was committed before. */
   async start(): Promise<void> {

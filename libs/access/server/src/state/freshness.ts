@@ -1,9 +1,7 @@
 import { httpErrors, Refusal } from '@cotejo/http/contracts';
 
-/** On rights that may be older than this, in milliseconds, nobody is let in. */
-export const MOST_LAG_MS = 1_000;
-/** On rights that may be older than this, in milliseconds, no intent is judged. */
-export const MOST_LAG_OF_INTENTS_MS = 500;
+/** What anybody may gain from a node that has not heard yet, in milliseconds. */
+const MOST_LAG_MS = 1_000;
 /** How often it is asked whether this node knows all of the log: silence is no sign of knowing it. */
 const PULSE_MS = 250;
 /** A pulse that comes later than this says that the process stood still, not that the log was silent. */
@@ -17,6 +15,8 @@ export interface FreshnessOptions {
   /** Milliseconds on a clock that nobody sets. */
   readonly elapsed?: () => number;
   readonly patience?: number;
+  /** On rights that may be older than this, in milliseconds, nobody is let in; on half as old, no intent is judged. */
+  readonly mostLag?: number;
 }
 
 /** How far what this node knows of access is behind the log. */
@@ -27,7 +27,13 @@ export class Freshness {
   private pulsedAt = 0;
   private readonly listeners = new Set<() => void>();
 
-  constructor(private readonly options: FreshnessOptions) {}
+  private readonly mostLag: number;
+  private readonly mostLagOfIntents: number;
+
+  constructor(private readonly options: FreshnessOptions) {
+    this.mostLag = options.mostLag ?? MOST_LAG_MS;
+    this.mostLagOfIntents = this.mostLag / 2;
+  }
 
   /** From a moment at which everything is known. */
   start(): void {
@@ -57,8 +63,8 @@ export class Freshness {
    * long as whoever sent it may stay; false = it is not to be judged here.
    */
   forIntent(): boolean | Promise<boolean> {
-    if (this.lag <= MOST_LAG_OF_INTENTS_MS) return true;
-    return this.comesWithin(MOST_LAG_OF_INTENTS_MS, MOST_LAG_MS - MOST_LAG_OF_INTENTS_MS);
+    if (this.lag <= this.mostLagOfIntents) return true;
+    return this.comesWithin(this.mostLagOfIntents, this.mostLag - this.mostLagOfIntents);
   }
 
   /**
@@ -66,8 +72,8 @@ export class Freshness {
    * merely stood still asks, and goes on.
    */
   async demand(): Promise<void> {
-    if (this.lag <= MOST_LAG_MS) return;
-    const isFresh = await this.comesWithin(MOST_LAG_MS, this.options.patience ?? PATIENCE_MS);
+    if (this.lag <= this.mostLag) return;
+    const isFresh = await this.comesWithin(this.mostLag, this.options.patience ?? PATIENCE_MS);
     if (!isFresh) throw new Refusal(httpErrors, 'unavailable');
   }
 
@@ -76,7 +82,7 @@ export class Freshness {
     const stoodStill = now - this.pulsedAt > STOOD_STILL_MS;
     this.pulsedAt = now;
     // Answers to what was asked before it stood still are read after this: they have until the next pulse.
-    if (!stoodStill && this.lag > MOST_LAG_MS) for (const listener of this.listeners) listener();
+    if (!stoodStill && this.lag > this.mostLag) for (const listener of this.listeners) listener();
     this.ask().catch(() => undefined);
   }
 
@@ -121,7 +127,7 @@ export class Freshness {
 
   /** A late answer tells of long ago: nobody is sent away for want of the next question. */
   private askAgainIfLate(): void {
-    if (this.pulse === null || this.lag <= MOST_LAG_OF_INTENTS_MS) return;
+    if (this.pulse === null || this.lag <= this.mostLagOfIntents) return;
     setImmediate(() => void this.ask().catch(() => undefined));
   }
 
