@@ -54,6 +54,7 @@ import {
   WorksheetsModule,
   worksheetsProjector,
   WorksheetTexts,
+  type WorksheetTextsOptions,
   worksheetTextsTopic,
 } from '@cotejo/worksheets-server';
 import type { DynamicModule } from '@nestjs/common';
@@ -97,14 +98,16 @@ export interface Contexts {
   readonly unreadBodies: readonly RegExp[];
 }
 
+export type TextTimes = NonNullable<WorksheetTextsOptions['times']>;
+
 export interface ContextsOptions {
   readonly foundation: Foundation;
   readonly log: Logger;
   readonly closing: ClosingStack;
-  /** See `StartOptions`. */
+  /** These: see `StartOptions`. */
   readonly clock?: (() => Date) | undefined;
-  /** See `StartOptions`. */
   readonly leastWaitMs?: number | undefined;
+  readonly textTimes?: TextTimes | undefined;
 }
 
 const READ_POOL_SIZE = 10;
@@ -116,6 +119,7 @@ export async function openContexts({
   closing,
   clock = () => new Date(),
   leastWaitMs,
+  textTimes,
 }: ContextsOptions): Promise<Contexts> {
   const { access, pool, store, database } = foundation;
   const directory = access.state;
@@ -208,6 +212,7 @@ export async function openContexts({
     connectionString: database.appUrl,
     incarnation: (await store.identity()).incarnation,
     log: roomLog(log),
+    ...(textTimes && { times: textTimes }),
   });
   const uploads = openUploads({ foundation, audits: ports, db, vault, projection: worksheets, clock, log });
 

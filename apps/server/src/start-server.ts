@@ -15,7 +15,7 @@ import type { Logger } from 'pino';
 import { ApplicationModule } from './application.module.ts';
 import { ClosingStack } from './configuration/closing-stack.ts';
 import type { Configuration } from './configuration/configuration.ts';
-import { openContexts, type Contexts } from './contexts.ts';
+import { openContexts, type Contexts, type TextTimes } from './contexts.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { openFoundation, type Foundation } from './foundation.ts';
 import { FrameworkLog } from './http/framework-log.ts';
@@ -43,6 +43,8 @@ export interface StartOptions {
   readonly leastWaitMs?: number;
   /** How far it may be behind the log before it sends everybody away; those of tests may not all come back. */
   readonly mostLagMs?: number | undefined;
+  /** When texts are revised by themselves: a test asks for it, and counts revisions. */
+  readonly textTimes?: TextTimes;
 }
 
 export interface RunningServer {
@@ -86,9 +88,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 }
 
 async function compose(options: StartOptions, closing: ClosingStack): Promise<RunningServer> {
-  const { configuration, log, say, signal, clock, leastWaitMs, mostLagMs } = options;
+  const { configuration, log, say, signal, clock, leastWaitMs, mostLagMs, textTimes } = options;
   const foundation = await openFoundation({ configuration, log, say, closing, signal, clock, mostLagMs });
-  const contexts = await openContexts({ foundation, log, closing, clock, leastWaitMs });
+  const contexts = await openContexts({ foundation, log, closing, clock, leastWaitMs, textTimes });
   const { seedDemo: wanted, production } = configuration;
   const { access, database } = foundation;
   const demo = wanted && (await seedDemo({ access, contexts, production, ownerUrl: database.ownerUrl }));

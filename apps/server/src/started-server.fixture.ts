@@ -63,7 +63,14 @@ export class StartedServer {
     });
     const log = createLogger(configuration, sink);
     return new StartedServer(
-      await startServer({ configuration, log, say: () => undefined, leastWaitMs: PATIENCE_MS, mostLagMs }),
+      await startServer({
+        configuration,
+        log,
+        say: () => undefined,
+        leastWaitMs: PATIENCE_MS,
+        mostLagMs,
+        textTimes: { idle: PATIENCE_MS, most: 2 * PATIENCE_MS },
+      }),
       logged,
       ownFolder,
     );
