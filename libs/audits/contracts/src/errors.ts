@@ -102,6 +102,8 @@ export const auditErrors = defineErrors('audits-contracts', {
   // the room
   too_many_intents: 429,
   room_unavailable: 503,
+  /** The server did not establish what the rules need to know of it: try again. */
+  not_sealed: 503,
   /** The texts are more than the account may store: nothing of them is. */
   storage_exceeded: 413,
   /** A change that servers of the release before could not read: until the last of them has gone. */

@@ -1,8 +1,9 @@
 import type { UserId } from '@cotejo/access-contracts';
 import type { AuditEvent, ItemId } from '@cotejo/audits-contracts';
 import { AuditState, createAudit, createAuditModel } from '@cotejo/audits-domain';
-import { MAX_INSTRUCTIONS, type SetStepProgramme } from '@cotejo/worksheets-contracts';
+import { MAX_INSTRUCTIONS } from '@cotejo/worksheets-contracts';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { asSealed } from './as-sealed.fixture.ts';
 import { instructionsOf } from './instructions.ts';
 import { STEP_PROGRAMME_SLICE, stepProgrammeSlice } from './step-programme-slice.ts';
 
@@ -53,7 +54,7 @@ beforeEach(() => {
   step = [...state.nodes()].find(({ type }) => type === 'step')!.id;
 });
 
-const programme = (change: Partial<SetStepProgramme> = {}) => ({
+const programme = (change: object = {}) => ({
   kind: 'set_step_programme',
   id: step,
   objective: seal(1),
@@ -70,7 +71,7 @@ interface Circumstances {
 const decide = (intent: { kind: string }, { can = true, mode = 'server', operation }: Circumstances = {}) =>
   model.decide(
     state,
-    { intent, base: state.version, ...(operation && { operation }) },
+    { ...asSealed(intent), base: state.version, ...(operation && { operation }) },
     { now: '2026-01-02T00:00:00.000Z', actor: ana, can: () => can, mode },
   );
 
@@ -174,7 +175,7 @@ describe('saying what a step is to achieve and what to do', () => {
   });
 
   it.each<[string, () => ReturnType<typeof decide>, string]>([
-    ['a text that nobody sealed', () => decide(programme({ objective: 'plain' })), 'invalid_intent'],
+    ['a text that nobody sealed', () => decide(programme({ objective: 'plain' })), 'not_sealed'],
     ['no fields', () => decide({ kind: 'set_step_programme' }), 'invalid_intent'],
     [
       'too many instructions',

@@ -21,6 +21,8 @@ export interface WholeText {
   readonly fields: readonly FieldContent[];
   /** What no revision has yet, to be written together with whatever the gate was closed for; null = nothing. */
   readonly revision: Revision | null;
+  /** How many were ever written, with the one that it began with. */
+  readonly rows: number;
 }
 
 const KNOCK_MS = 40;
@@ -63,7 +65,7 @@ export class TextGate {
     const fold = new TextFold(this.key, kinds, stored.covered);
     try {
       fold.take(stored.rows);
-      return { fields: contentsOf(fold.document, kinds), revision: fold.revision() };
+      return { fields: contentsOf(fold.document, kinds), revision: fold.revision(), rows: fold.head + 1 };
     } finally {
       fold.document.destroy();
     }
