@@ -41,6 +41,7 @@ import {
   attachmentsTopic,
   CATALOGUE_UPLOAD,
   CatalogueImports,
+  CatalogueReader,
   MENTIONS_WAKE,
   mentionsTopic,
   noteTallies,
@@ -200,7 +201,8 @@ export async function openContexts({
   closing.add('trash', () => trash.stop());
   trash.start();
 
-  const imports = new CatalogueImports({ audits: ports, directory, clock, log });
+  const reader = new CatalogueReader(foundation.mostImportedItems);
+  const imports = new CatalogueImports({ audits: ports, directory, clock, log, reader });
   closing.add('imports', () => imports.stop());
   await imports.start();
 

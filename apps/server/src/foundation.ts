@@ -25,6 +25,8 @@ export interface Foundation {
   readonly files: FilePlaces;
   /** Bytes of one file. */
   readonly mostFileBytes: number;
+  /** Groups and controls of an imported catalogue. */
+  readonly mostImportedItems: number;
 }
 
 export interface FoundationOptions {
@@ -109,7 +111,9 @@ export async function openFoundation(options: FoundationOptions): Promise<Founda
   });
   closing.add('access', () => access.stop());
   const files = await openFilePlaces(dataDir, configuration.files);
-  return { database, pool, store, access, files, mostFileBytes: configuration.files.FILES_MOST_BYTES };
+  const { mostImportedItems } = configuration;
+  const mostFileBytes = configuration.files.FILES_MOST_BYTES;
+  return { database, pool, store, access, files, mostFileBytes, mostImportedItems };
 }
 
 /** The installation's own terms; null where it names none. */

@@ -99,6 +99,8 @@ export const auditErrors = defineErrors('audits-contracts', {
   catalogue_empty: 422,
   catalogue_too_large: 413,
   catalogue_imported_before: 409,
+  /** Imports of the same person are under way: details {most} */
+  too_many_imports: 429,
   // the room
   too_many_intents: 429,
   room_unavailable: 503,
