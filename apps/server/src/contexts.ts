@@ -58,11 +58,10 @@ import {
   worksheetTextsTopic,
 } from '@cotejo/worksheets-server';
 import type { DynamicModule } from '@nestjs/common';
+import type pg from 'pg';
 import type { Logger } from 'pino';
-import pg from 'pg';
-import { DataSource } from 'typeorm';
 import type { ClosingStack } from './configuration/closing-stack.ts';
-import { WatchfulPool } from './configuration/watchful-pool.ts';
+import { openDataSource } from './configuration/open-data-source.ts';
 import { CONNECTION_LIMITS, type Foundation } from './foundation.ts';
 import type { MetricsOptions } from './http/metrics.ts';
 import { openUploads } from './open-uploads.ts';
@@ -157,17 +156,14 @@ export async function openContexts({
   closing.add('audit rooms', () => rooms.stop());
   await rooms.start();
 
-  const db = new DataSource({
-    type: 'postgres',
+  const db = await openDataSource({
     url: database.appUrl,
     entities: [...auditEntities, ...worksheetEntities],
     synchronize: false,
     poolSize: READ_POOL_SIZE,
     applicationName: 'cotejo-read',
     extra: CONNECTION_LIMITS,
-    driver: { ...pg, Pool: WatchfulPool },
   });
-  await db.initialize();
   closing.add('read models', () => db.destroy());
 
   access.associates.learnFrom((account, user) => readTeammates(db, account, user));

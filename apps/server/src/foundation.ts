@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { startAccess, type Access } from '@cotejo/access-server';
 import { openDatabase, type Database } from '@cotejo/database';
+import { createPool } from '@cotejo/database/connections';
 import type { EventStore } from '@cotejo/event-store';
 import { PostgresAnswerJournal } from '@cotejo/http/server';
 import type pg from 'pg';
@@ -10,7 +11,6 @@ import { openStore, refuseOtherLog } from './configuration/choose-store.ts';
 import type { ClosingStack } from './configuration/closing-stack.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import { migrateDatabase } from './configuration/database-schemas.ts';
-import { WatchfulPool } from './configuration/watchful-pool.ts';
 import { refuseHalfRestored } from './configuration/refuse-half-restored.ts';
 import { refuseNewerRelease, refuseOtherRelease } from './configuration/refuse-other-release.ts';
 import { readSecretsKey } from './configuration/secrets-key.ts';
@@ -68,16 +68,18 @@ export async function openFoundation(options: FoundationOptions): Promise<Founda
   } else await refuseOtherRelease(database);
   await refuseUnfinishedImport(database);
 
-  const pool = new WatchfulPool({
-    connectionString: database.appUrl,
-    max: POOL_SIZE,
-    ...CONNECTION_LIMITS,
-    application_name: 'cotejo',
-  });
-  // A connection that breaks while nobody uses it; the next query opens another.
-  pool.on('error', (err) => {
-    if (!pool.ending) log.warn({ err }, 'database: an idle connection was lost');
-  });
+  const pool = createPool(
+    {
+      connectionString: database.appUrl,
+      max: POOL_SIZE,
+      ...CONNECTION_LIMITS,
+      application_name: 'cotejo',
+    },
+    // The next query opens another.
+    (err) => {
+      if (!pool.ending) log.warn({ err }, 'database: an idle connection was lost');
+    },
+  );
   closing.add('pool', () => pool.end());
 
   await refuseOtherLog(configuration, pool);
