@@ -103,8 +103,7 @@ export interface ContextsOptions {
   readonly foundation: Foundation;
   readonly log: Logger;
   readonly closing: ClosingStack;
-  /** These: see `StartOptions`. */
-  readonly clock?: (() => Date) | undefined;
+  /** See `StartOptions`. */
   readonly leastWaitMs?: number | undefined;
   readonly textTimes?: TextTimes | undefined;
 }
@@ -116,11 +115,11 @@ export async function openContexts({
   foundation,
   log,
   closing,
-  clock = () => new Date(),
   leastWaitMs,
   textTimes,
 }: ContextsOptions): Promise<Contexts> {
   const { access, pool, store, database } = foundation;
+  const clock = foundation.clock.now;
   const directory = access.state;
 
   const model = createAuditModel(worksheetSlices);
@@ -319,9 +318,16 @@ export async function openContexts({
       await rooms.stop();
       await doors.drain();
     },
-    ready: () => ({ projections: runners.every(({ state }) => ['owner', 'standby'].includes(state)) }),
+    ready: () => ({
+      projections: runners.every(({ state }) => ['owner', 'standby'].includes(state)),
+      clock: foundation.clock.isMachineRight,
+    }),
     gauges: {
       cotejo_room_connections: { help: 'Open room connections', read: () => doors.connectionCount },
+      cotejo_clock_ahead_seconds: {
+        help: "Seconds by which this machine's clock is ahead of the database's",
+        read: () => foundation.clock.machineAheadMs / 1_000,
+      },
       cotejo_live_sockets: { help: 'Open sockets of the live feed', read: () => hub.figures.sockets },
     },
     unreadBodies: [CATALOGUE_UPLOAD, LOGO_UPLOAD],

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { startAccess, type Access } from '@cotejo/access-server';
-import { openDatabase, type Database } from '@cotejo/database';
+import { DatabaseClock, openDatabase, type Database } from '@cotejo/database';
 import { createPool } from '@cotejo/database/connections';
 import type { EventStore } from '@cotejo/event-store';
 import { PostgresAnswerJournal } from '@cotejo/http/server';
@@ -22,6 +22,7 @@ export interface Foundation {
   readonly pool: pg.Pool;
   readonly store: EventStore;
   readonly access: Access;
+  readonly clock: DatabaseClock;
   readonly files: FilePlaces;
   /** Bytes of one file. */
   readonly mostFileBytes: number;
@@ -37,6 +38,7 @@ export interface FoundationOptions {
   /** The database, when it is open already: a command beside a running server. */
   readonly database?: Database;
   /** These: see `StartOptions`. */
+  /** See `StartOptions`. */
   readonly clock?: (() => Date) | undefined;
   readonly mostLagMs?: number | undefined;
 }
@@ -55,7 +57,7 @@ export const CONNECTION_LIMITS = {
 
 /** Opens the database, migrates it, and starts the log and access. Everything is left on `closing`. */
 export async function openFoundation(options: FoundationOptions): Promise<Foundation> {
-  const { configuration, log, say, closing, signal, clock, mostLagMs } = options;
+  const { configuration, log, say, closing, signal, mostLagMs } = options;
   const { dataDir, databaseUrl, databaseOwnerUrl } = configuration;
   const database =
     options.database ?? (await openDatabase({ dataDir, databaseUrl, databaseOwnerUrl, log: say, signal }));
@@ -82,8 +84,11 @@ export async function openFoundation(options: FoundationOptions): Promise<Founda
   );
   closing.add('pool', () => pool.end());
 
+  const clock = await DatabaseClock.start({ pool, log, machine: options.clock });
+  closing.add('clock', () => clock.stop());
+
   await refuseOtherLog(configuration, pool);
-  const store = openStore(configuration, { database, log, clock });
+  const store = openStore(configuration, { database, log, clock: clock.now });
   closing.add('event store', () => store.close());
   await store.check();
 
@@ -107,11 +112,11 @@ export async function openFoundation(options: FoundationOptions): Promise<Founda
       telemetryUrl,
     },
     mostLag: mostLagMs,
-    ...(clock && { now: clock }),
+    now: clock.now,
   });
   closing.add('access', () => access.stop());
   const files = await openFilePlaces(dataDir, configuration.files);
-  return { database, pool, store, access, files, mostFileBytes: configuration.files.FILES_MOST_BYTES };
+  return { database, pool, store, access, clock, files, mostFileBytes: configuration.files.FILES_MOST_BYTES };
 }
 
 /** The installation's own terms; null where it names none. */
