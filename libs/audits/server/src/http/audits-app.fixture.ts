@@ -182,6 +182,7 @@ export class AuditsApp {
           log: { fault: (_, thrown) => void faults.push(thrown) },
           repeats: {
             journal: journal ?? new PostgresAnswerJournal(base.pool),
+            now: clock,
             identityOf: (principal) => {
               const { accountId, userId } = principal as Principal;
               return `${accountId}/${userId}`;

@@ -50,9 +50,10 @@ export class TextGate {
     const { store, leaseMs, patienceMs } = options;
     const token = randomUUID();
     await store.load(key);
-    const until = Date.now() + patienceMs;
+    const until = performance.now() + patienceMs;
     while (!(await store.closeGate(key, token, leaseMs))) {
-      if (Date.now() >= until) throw new GateBusy(`the gate of ${key.document} is closed by somebody else`);
+      if (performance.now() >= until)
+        throw new GateBusy(`the gate of ${key.document} is closed by somebody else`);
       await delay(KNOCK_MS);
     }
     return new TextGate(key, token, options);
