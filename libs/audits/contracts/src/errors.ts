@@ -78,6 +78,8 @@ export const auditErrors = defineErrors('audits-contracts', {
   template_not_found: 422,
   leader_not_found: 422,
   member_not_found: 422,
+  /** A place in the team that would lend more than whoever gives it may do. */
+  beyond_own_rights: 403,
   leader_hours_exceed: 422,
   code_taken: 409,
   // the past

@@ -1,4 +1,5 @@
-import type { UserId } from '@cotejo/access-contracts';
+import type { AccountId, Principal, UserId } from '@cotejo/access-contracts';
+import { DEFAULT_PERMISSIONS } from '@cotejo/access-domain';
 import type { AuditEvent, ItemId } from '@cotejo/audits-contracts';
 import { AuditState, createAudit, createAuditModel } from '@cotejo/audits-domain';
 import { MAX_INSTRUCTIONS } from '@cotejo/worksheets-contracts';
@@ -8,6 +9,11 @@ import { instructionsOf } from './instructions.ts';
 import { STEP_PROGRAMME_SLICE, stepProgrammeSlice } from './step-programme-slice.ts';
 
 const ana = '00000000-0000-4000-8000-00000000000a' as UserId;
+const ACCOUNT = '00000000-0000-4000-8000-0000000000bb' as AccountId;
+const creator: Principal = {
+  ...{ userId: ana, accountId: ACCOUNT, sessionId: null, role: 'manager', isSuperuser: false, groups: [] },
+  permissions: DEFAULT_PERMISSIONS.manager,
+};
 const model = createAuditModel([stepProgrammeSlice]);
 const seal = (n: number) => ({
   ref: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
@@ -31,10 +37,10 @@ beforeEach(() => {
   const newItemId = () => `00000000-0000-4000-9000-${String(++id).padStart(12, '0')}` as ItemId;
   const decision = createAudit({
     id: '00000000-0000-4000-8000-0000000000aa' as never,
-    account: '00000000-0000-4000-8000-0000000000bb' as never,
+    account: ACCOUNT,
     code: 'AUD-2026-001',
-    createdBy: ana,
-    people: [{ id: ana, role: 'manager', active: true }],
+    creator,
+    person: () => creator,
     newItemId,
     body: {
       nombre: 'x',
