@@ -16,10 +16,10 @@ import type { SignedIn } from './sign-in.ts';
 
 const roomsUrl = (url: string): string => `${url.replace(/^http/, 'ws')}${ROOM_PATH}`;
 
-/** Creates an audit from the built-in template, led by `leader`, with one process in scope. */
+/** Creates an audit from the built-in template, led by `leader`, with one process in scope; `team` are auditors of it. */
 export async function createAudit(
   manager: SignedIn,
-  { name, leader }: { name: string; leader: SignedIn },
+  { name, leader, team = [] }: { name: string; leader: SignedIn; team?: readonly SignedIn[] },
 ): Promise<AuditDetail> {
   const created = await manager.api.post(
     '/proyecto/riesgo/auditoria/',
@@ -31,6 +31,9 @@ export async function createAudit(
       horas_presupuestadas: 480,
       lider: leader.principal.userId,
       procesos: ['Selección de proveedores'],
+      ...(team.length > 0 && {
+        equipo: team.map(({ principal }) => ({ usuario: principal.userId, rol: 'auditor' })),
+      }),
     },
     { schema: z.object({ id: z.string() }) },
   );

@@ -10,6 +10,8 @@ export interface ClusterOptions {
   readonly folder: string;
   readonly program: string;
   readonly nodes: number;
+  /** Variables of every node besides those that the cluster sets. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** Gives up the start. */
   readonly signal: AbortSignal;
   readonly log: (line: string) => void;
@@ -63,6 +65,7 @@ export class Cluster {
           name: `node-${index}`,
           program,
           environment: () => ({
+            ...options.environment,
             NODE_ENV: 'test',
             HOST: '127.0.0.1',
             PORT: '0',

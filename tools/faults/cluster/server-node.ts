@@ -38,6 +38,11 @@ export class ServerNode {
     return this.options.name;
   }
 
+  /** Process id of its present life; null between two. */
+  get pid(): number | null {
+    return this.child?.pid ?? null;
+  }
+
   start(): void {
     this.isWanted = true;
     this.running ??= this.keepRunning();

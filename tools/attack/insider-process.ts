@@ -1,0 +1,61 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { outcome, type Order, type Outcome, type Scene } from './orders.ts';
+
+/** Behind the nodes and whoever measures: what the insider computes is not the product's time. */
+const NICE = 10;
+/** How long after its time an attack may take to end. */
+const UNWIND_MS = 60_000;
+
+/** The insider's process, as its parent sees it. */
+export class InsiderProcess {
+  private readonly waiting = new Map<number, (outcome: Outcome) => void>();
+  private readonly gone: Promise<never>;
+
+  private constructor(private readonly child: ChildProcess) {
+    child.on('message', (message) => {
+      const told = outcome.parse(message);
+      this.waiting.get(told.number)?.(told);
+      this.waiting.delete(told.number);
+    });
+    this.gone = new Promise((_, reject) => {
+      child.once('exit', (code, how) => reject(new Error(`the insider ended: ${how ?? code}`)));
+    });
+    // Whoever waits for an attack hears of it.
+    this.gone.catch(() => undefined);
+  }
+
+  static start(scene: Scene): InsiderProcess {
+    const child = fork(fileURLToPath(new URL('insider.mjs', import.meta.url)), [], {
+      execArgv: ['--enable-source-maps'],
+    });
+    if (child.pid !== undefined) setPriority(child.pid, NICE);
+    child.send(scene);
+    return new InsiderProcess(child);
+  }
+
+  /**
+   * Has an attack carried out; null where it never comes to an end.
+   * @throws Error when the insider's process is gone
+   */
+  carryOut(order: Order): Promise<Outcome | null> {
+    const carriedOut = new Promise<Outcome | null>((resolve) => {
+      const late = setTimeout(() => resolve(null), order.ms + UNWIND_MS);
+      this.waiting.set(order.number, (told) => {
+        clearTimeout(late);
+        resolve(told);
+      });
+      this.child.send(order);
+    });
+    return Promise.race([carriedOut, this.gone]);
+  }
+
+  async stop(): Promise<void> {
+    if (this.child.exitCode !== null) return;
+    await new Promise((resolve) => {
+      this.child.once('exit', resolve);
+      this.child.kill('SIGKILL');
+    });
+  }
+}

@@ -1,0 +1,70 @@
+import { announceUploads } from './attacks/empty-uploads.ts';
+import { askForeign } from './attacks/foreign-ids.ts';
+import { crowdFeeds } from './attacks/crowded-feeds.ts';
+import { exportSideBySide } from './attacks/parallel-exports.ts';
+import { floodBatches } from './attacks/batch-flood.ts';
+import { forgeTexts } from './attacks/forged-texts.ts';
+import { importCatalogues } from './attacks/catalogues.ts';
+import { mutateIntents } from './attacks/mutated-intents.ts';
+import { openLargeWorksheets } from './attacks/large-worksheets.ts';
+import { readSlowly } from './attacks/slow-readers.ts';
+import { sendMalformed } from './attacks/malformed-messages.ts';
+import { sendOddFiles } from './attacks/odd-files.ts';
+import { writeShapes } from './attacks/text-shapes.ts';
+import { Chance } from '../../apps/server/src/fuzz/chance.fixture.ts';
+import { Ear } from './insider/ear.ts';
+import { Raid } from './insider/raid.ts';
+import { Tally } from './insider/tally.ts';
+import { toInsider, type AttackKind, type Order, type Scene } from './orders.ts';
+
+/**
+ * The insider's process: apart from the one that measures, so that making a bomb never slows the neighbour down. It
+ * does what it is ordered, one attack a message, several side by side, and ends with its parent.
+ */
+const ATTACKS: Readonly<Record<AttackKind, (raid: Raid) => Promise<void>>> = {
+  'mutated-intents': mutateIntents,
+  'forged-texts': forgeTexts,
+  'batch-flood': floodBatches,
+  'malformed-messages': sendMalformed,
+  'foreign-ids': askForeign,
+  'text-shapes': writeShapes,
+  catalogues: importCatalogues,
+  'odd-files': sendOddFiles,
+  'empty-uploads': announceUploads,
+  'large-worksheets': openLargeWorksheets,
+  'crowded-feeds': crowdFeeds,
+  'parallel-exports': exportSideBySide,
+  'slow-readers': readSlowly,
+};
+
+let known: Scene | null = null;
+let ear = new Ear([]);
+
+async function carryOut({ number, kind, seed, ms, isSmall, urls }: Order): Promise<void> {
+  const tally = new Tally();
+  if (!known) throw new Error('ordered before the scene was known');
+  const raid = new Raid({ ...known, urls }, new Chance(seed), tally, isSmall, ear, performance.now() + ms);
+  try {
+    await ATTACKS[kind](raid);
+  } catch (error) {
+    // Of the attack itself: a node that ends connections under it is no fault.
+    tally.note(`gave up: ${error instanceof Error ? error.message : String(error)}`.slice(0, 80));
+  } finally {
+    raid.end();
+  }
+  for (const detail of ear.found.values()) tally.wrong('foreign-data', detail);
+  ear.found.clear();
+  process.send?.(tally.outcome(number));
+}
+
+process.on('message', (message) => {
+  const heard = toInsider.parse(message);
+  if ('number' in heard) void carryOut(heard);
+  else {
+    known = heard;
+    ear = new Ear(heard.canaries);
+  }
+});
+process.on('disconnect', () => process.exit(0));
+// A socket that a node cut half way; what an attack came to is told by its answers.
+process.on('unhandledRejection', (error) => process.stderr.write(`${String(error)}\n`));

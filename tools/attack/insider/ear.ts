@@ -1,0 +1,22 @@
+/** Listens to every byte that the insider receives for texts of the other account. */
+export class Ear {
+  /** Violations, each told once a place. */
+  readonly found = new Map<string, string>();
+  bytes = 0;
+  private readonly canaries: readonly Buffer[];
+
+  constructor(canaries: readonly string[]) {
+    this.canaries = canaries.map((text) => Buffer.from(text));
+  }
+
+  /** `bytes` are a whole message or body, so that no canary is cut in two. */
+  hear(bytes: Uint8Array | string, where: string): void {
+    const heard =
+      typeof bytes === 'string'
+        ? Buffer.from(bytes)
+        : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    this.bytes += heard.length;
+    for (const canary of this.canaries)
+      if (heard.includes(canary)) this.found.set(where, `${where}: ${canary.toString()}`);
+  }
+}

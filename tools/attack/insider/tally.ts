@@ -1,0 +1,36 @@
+import type { Outcome } from '../orders.ts';
+
+/** Refusals with which a node may say that it is busy or pausing. */
+const BUSY = 503;
+/** A room that can't be read: whatever was stored must be readable. */
+const UNREADABLE = 4500;
+
+/** What came back in one attack. */
+export class Tally {
+  private readonly answers = new Map<string, number>();
+  private readonly found: { name: string; detail: string }[] = [];
+
+  note(answer: string, times = 1): void {
+    this.answers.set(answer, (this.answers.get(answer) ?? 0) + times);
+  }
+
+  /** An answer over HTTP; faults of the server are violations, being busy in so many words is not. */
+  noteStatus(status: number, code: string | null, what: string): void {
+    this.note(code ?? String(status));
+    if (status < 500 || (status === BUSY && code !== null)) return;
+    this.wrong('server-fault', `${status} ${code ?? ''} to ${what}`);
+  }
+
+  noteClose(code: number, what: string): void {
+    this.note(`closed ${code}`);
+    if (code === UNREADABLE) this.wrong('unreadable', what);
+  }
+
+  wrong(name: string, detail: string): void {
+    if (this.found.length < 50) this.found.push({ name, detail: detail.slice(0, 400) });
+  }
+
+  outcome(number: number): Outcome {
+    return { number, answers: Object.fromEntries(this.answers), found: this.found };
+  }
+}

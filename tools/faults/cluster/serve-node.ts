@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { readConfiguration } from '../../../apps/server/src/configuration/configuration.ts';
+import { createLogger } from '../../../apps/server/src/configuration/logger.ts';
+import { startServer, type RunningServer } from '../../../apps/server/src/start-server.ts';
+import { nodeOrder, type NodeWord } from './node-words.ts';
+
+/**
+ * Runs one server of the product in this process until it is asked to stop, and ends the process. The first
+ * argument is by how many milliseconds its clock is ahead of the machine's at the start; the parent may change it.
+ * `prepare` runs before the parent hears that the node serves.
+ */
+export async function serveNode(
+  prepare: (server: RunningServer) => Promise<void> = async () => undefined,
+): Promise<never> {
+  let ahead = z.coerce.number().int().parse(process.argv[2]);
+  const read = readConfiguration(process.env);
+  if (!read.ok) throw new Error(read.variables.join(', '));
+  const log = createLogger(read.configuration);
+  const stop = new AbortController();
+  process.once('SIGTERM', () => stop.abort());
+  process.on('message', (message) => (ahead = nodeOrder.parse(message).ahead));
+  // Nobody is left who could stop it.
+  process.on('disconnect', () => process.exit(0));
+  try {
+    const server = await startServer({
+      configuration: read.configuration,
+      log,
+      say: (line) => log.info(line),
+      signal: stop.signal,
+      clock: () => new Date(Date.now() + ahead),
+    });
+    await prepare(server);
+    const word: NodeWord = { address: server.address };
+    process.send?.(word);
+    await new Promise<void>((resolve) => {
+      if (stop.signal.aborted) resolve();
+      stop.signal.addEventListener('abort', () => resolve());
+    });
+    await server.stop();
+    process.exit(0);
+  } catch (error) {
+    log.fatal({ err: error }, 'the node did not start');
+    process.exit(1);
+  }
+}
