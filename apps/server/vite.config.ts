@@ -17,6 +17,8 @@ export default defineConfig({
         cli: 'src/cli.ts',
         // A thread is started from a file of its own.
         'log-file-worker': '../../libs/audits/server/src/export/log-file-worker.mjs',
+        'content-thread': '../../libs/platform/files/src/server/content/content-thread.ts',
+        'catalogue-thread': '../../libs/worksheets/server/src/import/catalogue-thread.ts',
       },
     },
   },

@@ -18,6 +18,12 @@ const faults = {
   'ignored.ts': ['ban-ts-comment', `// @ts-ignore\nexport const n: number = 'a';\n`],
   'later.ts': ['no-warning-comments', `// TODO: later\nexport const n = 1;\n`],
   'log.ts': ['no-console', `console.log('here');\n`],
+  'client.ts': ['no-restricted-imports', `import { Client } from 'pg';\nexport const c = new Client();\n`],
+  'pool.ts': ['no-restricted-imports', `import pg from 'pg';\nexport const p = new pg.Pool();\n`],
+  'source.ts': [
+    'no-restricted-imports',
+    `import { DataSource } from 'typeorm';\nexport const s = new DataSource({ type: 'postgres' });\n`,
+  ],
   'cases.ts': [
     'switch-exhaustiveness-check',
     `export function f(s: 'a' | 'b') {\n  switch (s) {\n    case 'a':\n      return 1;\n  }\n  return 2;\n}\n`,
@@ -42,7 +48,8 @@ describe('the lint rules', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'cotejo-test-lint-'));
     for (const [name, [, text]] of Object.entries(faults)) writeFileSync(join(folder, name), text);
-    writeFileSync(join(folder, 'sound.ts'), `export const double = (n: number): number => n * 2;\n`);
+    const sound = `import type { Pool } from 'pg';\nexport type Pools = readonly Pool[];\n`;
+    writeFileSync(join(folder, 'sound.ts'), sound);
     const compilerOptions = {
       strict: true,
       target: 'ES2023',

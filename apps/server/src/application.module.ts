@@ -20,7 +20,7 @@ export interface ApplicationOptions {
 @Module({})
 export class ApplicationModule {
   static register({ foundation, contexts, log }: ApplicationOptions): DynamicModule {
-    const { pool, access } = foundation;
+    const { pool, access, clock } = foundation;
     const readiness: Readiness = {
       check: async () => ({
         // Asked anew: what the log knows of itself it remembers, and would say so without a database.
@@ -39,7 +39,7 @@ export class ApplicationModule {
           texts: loadErrorTexts(),
           log: faultLog(log),
           isPassing: isPassingFault,
-          repeats: { journal: new PostgresAnswerJournal(pool), identityOf },
+          repeats: { journal: new PostgresAnswerJournal(pool), identityOf, now: clock.now },
         }),
         AccessModule.register(access),
         ...contexts.modules,

@@ -75,6 +75,7 @@ function contextOf(
     say,
     complain,
     signal,
+    mostImportedItems: configuration.mostImportedItems,
     foundation: openOnce,
     contexts: () =>
       (contexts ??= openOnce().then((opened) => openContexts({ foundation: opened, log, closing }))),

@@ -41,6 +41,7 @@ import {
   attachmentsTopic,
   CATALOGUE_UPLOAD,
   CatalogueImports,
+  CatalogueReader,
   MENTIONS_WAKE,
   mentionsTopic,
   noteTallies,
@@ -58,11 +59,10 @@ import {
   worksheetTextsTopic,
 } from '@cotejo/worksheets-server';
 import type { DynamicModule } from '@nestjs/common';
+import type pg from 'pg';
 import type { Logger } from 'pino';
-import pg from 'pg';
-import { DataSource } from 'typeorm';
 import type { ClosingStack } from './configuration/closing-stack.ts';
-import { WatchfulPool } from './configuration/watchful-pool.ts';
+import { openDataSource } from './configuration/open-data-source.ts';
 import { CONNECTION_LIMITS, type Foundation } from './foundation.ts';
 import type { MetricsOptions } from './http/metrics.ts';
 import { openUploads } from './open-uploads.ts';
@@ -104,8 +104,7 @@ export interface ContextsOptions {
   readonly foundation: Foundation;
   readonly log: Logger;
   readonly closing: ClosingStack;
-  /** These: see `StartOptions`. */
-  readonly clock?: (() => Date) | undefined;
+  /** See `StartOptions`. */
   readonly leastWaitMs?: number | undefined;
   readonly textTimes?: TextTimes | undefined;
 }
@@ -117,11 +116,11 @@ export async function openContexts({
   foundation,
   log,
   closing,
-  clock = () => new Date(),
   leastWaitMs,
   textTimes,
 }: ContextsOptions): Promise<Contexts> {
   const { access, pool, store, database } = foundation;
+  const clock = foundation.clock.now;
   const directory = access.state;
 
   const model = createAuditModel(worksheetSlices);
@@ -157,17 +156,14 @@ export async function openContexts({
   closing.add('audit rooms', () => rooms.stop());
   await rooms.start();
 
-  const db = new DataSource({
-    type: 'postgres',
+  const db = await openDataSource({
     url: database.appUrl,
     entities: [...auditEntities, ...worksheetEntities],
     synchronize: false,
     poolSize: READ_POOL_SIZE,
     applicationName: 'cotejo-read',
     extra: CONNECTION_LIMITS,
-    driver: { ...pg, Pool: WatchfulPool },
   });
-  await db.initialize();
   closing.add('read models', () => db.destroy());
 
   access.associates.learnFrom((account, user) => readTeammates(db, account, user));
@@ -200,7 +196,8 @@ export async function openContexts({
   closing.add('trash', () => trash.stop());
   trash.start();
 
-  const imports = new CatalogueImports({ audits: ports, directory, clock, log });
+  const reader = new CatalogueReader(foundation.mostImportedItems);
+  const imports = new CatalogueImports({ audits: ports, directory, clock, log, reader });
   closing.add('imports', () => imports.stop());
   await imports.start();
 
@@ -323,9 +320,16 @@ export async function openContexts({
       await rooms.stop();
       await doors.drain();
     },
-    ready: () => ({ projections: runners.every(({ state }) => ['owner', 'standby'].includes(state)) }),
+    ready: () => ({
+      projections: runners.every(({ state }) => ['owner', 'standby'].includes(state)),
+      clock: foundation.clock.isMachineRight,
+    }),
     gauges: {
       cotejo_room_connections: { help: 'Open room connections', read: () => doors.connectionCount },
+      cotejo_clock_ahead_seconds: {
+        help: "Seconds by which this machine's clock is ahead of the database's",
+        read: () => foundation.clock.machineAheadMs / 1_000,
+      },
       cotejo_live_sockets: { help: 'Open sockets of the live feed', read: () => hub.figures.sockets },
     },
     unreadBodies: [CATALOGUE_UPLOAD, LOGO_UPLOAD],

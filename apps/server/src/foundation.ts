@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { startAccess, type Access } from '@cotejo/access-server';
-import { openDatabase, type Database } from '@cotejo/database';
+import { DatabaseClock, openDatabase, type Database } from '@cotejo/database';
+import { createPool } from '@cotejo/database/connections';
 import type { EventStore } from '@cotejo/event-store';
 import { PostgresAnswerJournal } from '@cotejo/http/server';
 import type pg from 'pg';
@@ -10,7 +11,6 @@ import { openStore, refuseOtherLog } from './configuration/choose-store.ts';
 import type { ClosingStack } from './configuration/closing-stack.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import { migrateDatabase } from './configuration/database-schemas.ts';
-import { WatchfulPool } from './configuration/watchful-pool.ts';
 import { refuseHalfRestored } from './configuration/refuse-half-restored.ts';
 import { refuseNewerRelease, refuseOtherRelease } from './configuration/refuse-other-release.ts';
 import { readSecretsKey } from './configuration/secrets-key.ts';
@@ -22,9 +22,12 @@ export interface Foundation {
   readonly pool: pg.Pool;
   readonly store: EventStore;
   readonly access: Access;
+  readonly clock: DatabaseClock;
   readonly files: FilePlaces;
   /** Bytes of one file. */
   readonly mostFileBytes: number;
+  /** Groups and controls of an imported catalogue. */
+  readonly mostImportedItems: number;
 }
 
 export interface FoundationOptions {
@@ -37,6 +40,7 @@ export interface FoundationOptions {
   /** The database, when it is open already: a command beside a running server. */
   readonly database?: Database;
   /** These: see `StartOptions`. */
+  /** See `StartOptions`. */
   readonly clock?: (() => Date) | undefined;
   readonly mostLagMs?: number | undefined;
 }
@@ -55,7 +59,7 @@ export const CONNECTION_LIMITS = {
 
 /** Opens the database, migrates it, and starts the log and access. Everything is left on `closing`. */
 export async function openFoundation(options: FoundationOptions): Promise<Foundation> {
-  const { configuration, log, say, closing, signal, clock, mostLagMs } = options;
+  const { configuration, log, say, closing, signal, mostLagMs } = options;
   const { dataDir, databaseUrl, databaseOwnerUrl } = configuration;
   const database =
     options.database ?? (await openDatabase({ dataDir, databaseUrl, databaseOwnerUrl, log: say, signal }));
@@ -68,20 +72,25 @@ export async function openFoundation(options: FoundationOptions): Promise<Founda
   } else await refuseOtherRelease(database);
   await refuseUnfinishedImport(database);
 
-  const pool = new WatchfulPool({
-    connectionString: database.appUrl,
-    max: POOL_SIZE,
-    ...CONNECTION_LIMITS,
-    application_name: 'cotejo',
-  });
-  // A connection that breaks while nobody uses it; the next query opens another.
-  pool.on('error', (err) => {
-    if (!pool.ending) log.warn({ err }, 'database: an idle connection was lost');
-  });
+  const pool = createPool(
+    {
+      connectionString: database.appUrl,
+      max: POOL_SIZE,
+      ...CONNECTION_LIMITS,
+      application_name: 'cotejo',
+    },
+    // The next query opens another.
+    (err) => {
+      if (!pool.ending) log.warn({ err }, 'database: an idle connection was lost');
+    },
+  );
   closing.add('pool', () => pool.end());
 
+  const clock = await DatabaseClock.start({ pool, log, machine: options.clock });
+  closing.add('clock', () => clock.stop());
+
   await refuseOtherLog(configuration, pool);
-  const store = openStore(configuration, { database, log, clock });
+  const store = openStore(configuration, { database, log, clock: clock.now });
   closing.add('event store', () => store.close());
   await store.check();
 
@@ -105,11 +114,13 @@ export async function openFoundation(options: FoundationOptions): Promise<Founda
       telemetryUrl,
     },
     mostLag: mostLagMs,
-    ...(clock && { now: clock }),
+    now: clock.now,
   });
   closing.add('access', () => access.stop());
   const files = await openFilePlaces(dataDir, configuration.files);
-  return { database, pool, store, access, files, mostFileBytes: configuration.files.FILES_MOST_BYTES };
+  const { mostImportedItems } = configuration;
+  const mostFileBytes = configuration.files.FILES_MOST_BYTES;
+  return { database, pool, store, access, clock, files, mostFileBytes, mostImportedItems };
 }
 
 /** The installation's own terms; null where it names none. */

@@ -14,8 +14,9 @@ import {
 import { auditPorts } from '@cotejo/audits-server';
 import { PATIENCE_MS, testDatabase, type TestDatabase } from '@cotejo/testing';
 import { stepProgrammeView } from '@cotejo/worksheets-contracts';
+import { flatControls, nestedParameters, repeatedText } from '@cotejo/worksheets-domain/hostile-catalogues';
 import { sampleCatalogue } from '@cotejo/worksheets-domain/sample-catalogue';
-import { CatalogueImports } from '@cotejo/worksheets-server';
+import { CatalogueImports, CatalogueReader } from '@cotejo/worksheets-server';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ClosingStack } from './configuration/closing-stack.ts';
@@ -230,6 +231,15 @@ describe('a file at fault', () => {
       { path: 'catalog.groups[0].groups[0].controls[0].title', line: null },
     ],
     ['an unresolved profile', '{"profile":{}}', 422, 'catalogue_unresolved', { path: 'profile' }],
+    ['more items than a plan takes', flatControls(20_001), 422, 'parser_items', undefined],
+    [
+      'parameters that grow without end',
+      nestedParameters(110, 'x'),
+      422,
+      'catalogue_invalid',
+      { line: null },
+    ],
+    ['one text for many steps', repeatedText(4_000), 422, 'parser_output', undefined],
     ['more than anybody has', ' '.repeat(33 * 1024 * 1024), 413, 'catalogue_too_large', undefined],
   ])('%s is refused with its place, and nothing is written', async (_, file, status, code, details) => {
     const before = await list();
@@ -239,6 +249,11 @@ describe('a file at fault', () => {
     expect(answer.body.error).not.toContain('{{');
     expect(await list()).toEqual(before);
   });
+});
+
+it('says which limit a file met, in the words of the person', async () => {
+  const answer = await upload(flatControls(20_001), { name: 'Grande' });
+  expect(answer.body.error).toBe('El archivo tiene más de 20.000 elementos.');
 });
 
 describe('who may', () => {
@@ -278,9 +293,11 @@ describe('an import that cannot go on', () => {
     if (!principal) throw new Error('nobody');
     return principal;
   };
+  const reader = new CatalogueReader();
+  afterAll(() => reader.close());
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const importsWith = (audits: AuditCommands & AuditQueries, clock = () => new Date()) =>
-    new CatalogueImports({ audits, directory: contexts.audits.directory, clock, log: silent });
+    new CatalogueImports({ audits, directory: contexts.audits.directory, clock, log: silent, reader });
   const wish = (name: string) => ({
     principal: claudia(),
     file: new TextEncoder().encode(catalogue()),
@@ -298,13 +315,14 @@ describe('an import that cannot go on', () => {
         return ports.submit(...args);
       },
     };
-    const request = wish('Cortada');
-    const { answer, done } = await importsWith(failing).begin(request);
+    const request = () => ({ ...wish('Cortada'), file: file.slice() });
+    const file = new TextEncoder().encode(catalogue());
+    const { answer, done } = await importsWith(failing).begin(request());
     await expect(done).rejects.toThrow('the line was cut');
     await get(`${LIST}${answer.auditoria}/tree/`, 404);
     expect(await named('Cortada')).toEqual([]);
 
-    const again = await importsWith(ports).begin({ ...request, name: 'Entera' });
+    const again = await importsWith(ports).begin({ ...request(), name: 'Entera' });
     await again.done;
     expect((await named('Entera'))[0]).toMatchObject({ items: 8, operacion: null });
   });

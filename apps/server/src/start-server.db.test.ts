@@ -7,7 +7,9 @@ import { StartError } from '@cotejo/database';
 import { EventStoreError } from '@cotejo/event-store';
 import { closeCode } from '@cotejo/rooms/protocol';
 import { freePort, testDatabase, type TestDatabase } from '@cotejo/testing';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { DEMO_PASSWORD, demoPeople } from './demo/demo-people.ts';
 import es from './i18n/es.json' with { type: 'json' };
 import { closedWith, StartedServer } from './started-server.fixture.ts';
@@ -23,6 +25,14 @@ interface ApiOperation {
   readonly parameters: readonly { readonly in: string; readonly name: string }[];
   readonly responses: Readonly<Record<string, { readonly description: string }>>;
 }
+
+type Example = Readonly<Record<string, unknown>> & { readonly example: unknown };
+
+/** Every schema of a description that carries an example. */
+const examplesOf = (part: unknown): readonly Example[] =>
+  typeof part === 'object' && part !== null
+    ? [...('example' in part ? [part as Example] : []), ...Object.values(part).flatMap(examplesOf)]
+    : [];
 
 let database: TestDatabase;
 let webDir: string;
@@ -362,6 +372,17 @@ describe('operations', () => {
     for (const [, name = ''] of text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g))
       expect(Object.keys(spanish.components.schemas)).toContain(name);
     expect(text).not.toContain('#/$defs/');
+  });
+
+  it('describes its calls by the OpenAPI standard, examples included', async () => {
+    const description = (await api().get('/docs-json').expect(200)).body as Record<string, unknown>;
+    const validator = new Validator();
+    expect(await validator.validate(structuredClone(description))).toMatchObject({ valid: true });
+    expect(() => validator.resolveRefs()).not.toThrow();
+    const examples = examplesOf(description);
+    expect(examples.length).toBeGreaterThan(0);
+    for (const { example, ...schema } of examples)
+      expect([example, z.fromJSONSchema(schema).safeParse(example).success]).toEqual([example, true]);
   });
 
   it('serves the description as a page with its icon', async () => {

@@ -37,7 +37,7 @@ export interface StartOptions {
   readonly say: (line: string) => void;
   /** Gives up the start. */
   readonly signal?: AbortSignal;
-  /** Tells the time to all that asks for it; the machine's, and for the log the database's, when absent. */
+  /** The machine's clock, where a test sets it wrong. It is only watched: the database tells the time. */
   readonly clock?: () => Date;
   /** How long calls wait at least until what they wrote can be read: tests have more patience than people. */
   readonly leastWaitMs?: number;
@@ -90,7 +90,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 async function compose(options: StartOptions, closing: ClosingStack): Promise<RunningServer> {
   const { configuration, log, say, signal, clock, leastWaitMs, mostLagMs, textTimes } = options;
   const foundation = await openFoundation({ configuration, log, say, closing, signal, clock, mostLagMs });
-  const contexts = await openContexts({ foundation, log, closing, clock, leastWaitMs, textTimes });
+  const contexts = await openContexts({ foundation, log, closing, leastWaitMs, textTimes });
   const { seedDemo: wanted, production } = configuration;
   const { access, database } = foundation;
   const demo = wanted && (await seedDemo({ access, contexts, production, ownerUrl: database.ownerUrl }));
@@ -142,7 +142,7 @@ async function compose(options: StartOptions, closing: ClosingStack): Promise<Ru
   refuseElsewhere(express, app.get(ErrorTexts), log);
   await listen(app, configuration);
   closing.add('rooms', () => contexts.leave());
-  await startSealing({ foundation, configuration, log, closing, clock });
+  await startSealing({ foundation, configuration, log, closing });
   const address = addressOf(http, configuration);
   await foundation.database.announce(address);
   return {

@@ -25,6 +25,8 @@ export interface ServerOptions {
   readonly model?: string;
   /** As in production where a test is about that: a machine that stands still sends nobody away otherwise. */
   readonly mostLagMs?: number;
+  /** What its machine's clock says. */
+  readonly clock?: () => Date;
 }
 
 /** The whole server on a free port of this machine, and the ways in. */
@@ -39,7 +41,7 @@ export class StartedServer {
   /** With these variables beside those of every test; its folder begins as a copy of `model`, if one is named. */
   static async start(
     env: Readonly<Record<string, string>>,
-    { model, mostLagMs = PATIENCE_MS }: ServerOptions = {},
+    { model, mostLagMs = PATIENCE_MS, clock }: ServerOptions = {},
   ): Promise<StartedServer> {
     const ownFolder = env['DATA_DIR'] === undefined ? await mkdtemp(join(tmpdir(), 'cotejo-server-')) : null;
     const folder = ownFolder ?? env['DATA_DIR'];
@@ -69,6 +71,7 @@ export class StartedServer {
         say: () => undefined,
         leastWaitMs: PATIENCE_MS,
         mostLagMs,
+        ...(clock && { clock }),
         textTimes: { idle: PATIENCE_MS, most: 2 * PATIENCE_MS },
       }),
       logged,

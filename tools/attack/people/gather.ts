@@ -51,7 +51,7 @@ export async function gather(
     await signIn(url, 'claudia.restrepo'),
   ];
   const [nora, lucas] = await Promise.all(
-    NEIGHBOURS.map(({ username }) => signIn(url, username, NEIGHBOUR_PASSWORD)),
+    NEIGHBOURS.map(({ username }) => signIn(url, username, { password: NEIGHBOUR_PASSWORD })),
   );
   if (!nora || !lucas) throw new Error('the neighbours are not there');
 

@@ -107,7 +107,7 @@ export class Neighbour {
   }
 
   private async signedIn(): Promise<SignedIn> {
-    this.person ??= await signIn(this.url, this.place.username, NEIGHBOUR_PASSWORD);
+    this.person ??= await signIn(this.url, this.place.username, { password: NEIGHBOUR_PASSWORD });
     return this.person;
   }
 

@@ -1,5 +1,5 @@
 import type { NewEvent } from '@cotejo/event-store';
-import pg from 'pg';
+import { createClient } from '@cotejo/database/connections';
 import type { BenchRun } from '../run-bench.ts';
 import { makeEvent } from './make-event.ts';
 import { runCallers, type Load, type LoadResult } from './run-callers.ts';
@@ -35,7 +35,7 @@ export async function openFloors(
 ): Promise<Floors> {
   const clients = await Promise.all(
     Array.from({ length: callers }, async () => {
-      const client = new pg.Client({ connectionString: ownerUrl });
+      const client = createClient({ connectionString: ownerUrl });
       await client.connect();
       run.atEnd(() => client.end());
       return client;

@@ -1,9 +1,9 @@
 import { APP_ROLE } from '@cotejo/database';
+import { createPool } from '@cotejo/database/connections';
 import type { EventStore } from '@cotejo/event-store';
 import { createPostgresEventStore } from '@cotejo/event-store/postgres';
 import { ProjectionRunner, rebuildProjection, type ProjectionLog } from '@cotejo/projections';
 import { createSimpleTable, simpleProjector } from '@cotejo/projections/fixtures';
-import pg from 'pg';
 import type { BenchRun } from '../run-bench.ts';
 import type { BenchDatabase } from './open-database.ts';
 import type { Part } from './run-part.ts';
@@ -18,7 +18,7 @@ export async function measureCatchUp(
   { store, stream, events }: { readonly store: EventStore; readonly stream: string; readonly events: number },
 ): Promise<number> {
   await createSimpleTable(ownerUrl, APP_ROLE);
-  const pool = new pg.Pool({ connectionString: appUrl, max: 4 });
+  const pool = createPool({ connectionString: appUrl, max: 4 });
   run.atEnd(() => pool.end());
   const runner = new ProjectionRunner({ store, pool, projector: simpleProjector, log: silent });
   const head = await store.head(stream);
@@ -34,7 +34,7 @@ export async function measureCatchUp(
 /** Builds the same table anew, beside the one that is read. */
 export const rebuild: Part = async ({ ownerUrl, appUrl }) => {
   const store = createPostgresEventStore({ connectionString: appUrl });
-  const pool = new pg.Pool({ connectionString: appUrl, max: 4 });
+  const pool = createPool({ connectionString: appUrl, max: 4 });
   await Promise.all([store.identity(), pool.query('select 1')]);
   const idle = process.memoryUsage.rss();
   const rebuilt = await rebuildProjection({ store, pool, ownerUrl, projector: simpleProjector, log: silent });

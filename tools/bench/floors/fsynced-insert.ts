@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { createClient } from '@cotejo/database/connections';
 import { clock } from '../measure/clock.ts';
 import type { BenchRun } from '../run-bench.ts';
 
@@ -13,7 +13,7 @@ export interface FsyncedInsert {
  * @param url of a role that may make a schema
  */
 export async function openFsyncedInsert(run: BenchRun, url: string): Promise<FsyncedInsert> {
-  const client = new pg.Client({ connectionString: url });
+  const client = createClient({ connectionString: url });
   await client.connect();
   run.atEnd(() => client.end());
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {

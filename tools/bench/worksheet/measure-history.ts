@@ -2,7 +2,7 @@ import { auditStream, changeRow, planRowsAnswer, type PlanRowsAnswer } from '@co
 import { readPlanRows, type PlanThen } from '@cotejo/audits-domain';
 import { createPostgresEventStore } from '@cotejo/event-store/postgres';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import { createClient } from '@cotejo/database/connections';
 import { z } from 'zod';
 import { writeLongAudit } from '../../../libs/audits/server/src/history/long-audit.fixture.ts';
 import { clock } from '../measure/clock.ts';
@@ -61,7 +61,7 @@ export async function measureHistory(run: BenchRun, options: LongHistoryOptions)
     await work();
     return clock() - began;
   };
-  const sql = new pg.Client({ connectionString: ownerUrl });
+  const sql = createClient({ connectionString: ownerUrl });
   await sql.connect();
   run.atEnd(() => sql.end());
   const travel = traveller(person, path);

@@ -55,7 +55,8 @@ export class Crowd {
     }
     const address = (index: number): string => `http://127.0.0.1:${gates[index]?.port ?? 0}`;
     const rooms = (index: number): string => `${address(index).replace('http', 'ws')}${ROOM_PATH}`;
-    const enter = (index: number, username: string): Promise<SignedIn> => signIn(address(index), username);
+    const enter = (index: number, username: string): Promise<SignedIn> =>
+      signIn(address(index), username, { again: true });
     const manager = await enter(EDITORS + 2, MANAGER);
     const leader = await enter(EDITORS, LEADER);
     const people: UserId[] = [manager, leader].map(({ principal }) => userId.parse(principal.userId));

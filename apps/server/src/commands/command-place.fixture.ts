@@ -36,6 +36,7 @@ export class CommandPlace {
         return this.opened;
       },
       signal: new AbortController().signal,
+      mostImportedItems: foundation.mostImportedItems,
     };
   }
 

@@ -11,6 +11,8 @@ export interface CommandContext {
   /** Rooms and projections on top of it. */
   contexts(): Promise<Contexts>;
   readonly signal: AbortSignal;
+  /** Groups and controls of an imported catalogue, as configured. */
+  readonly mostImportedItems: number;
 }
 
 export interface Command {

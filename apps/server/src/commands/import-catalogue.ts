@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { importedBefore, type ImportCounts, type ImportedBefore } from '@cotejo/audits-contracts';
 import { Refusal } from '@cotejo/http/contracts';
 import { importCatalogueQuery } from '@cotejo/worksheets-contracts';
-import { readProgramme, type CatalogueImports, type StartedImport } from '@cotejo/worksheets-server';
+import { CatalogueReader, type CatalogueImports, type StartedImport } from '@cotejo/worksheets-server';
 import { ask } from '../terminal/ask.ts';
 import { progressLine } from '../terminal/progress-line.ts';
 import { table } from '../terminal/table.ts';
@@ -28,7 +28,7 @@ export const importCatalogue: Command = {
     const wish = readWish(args);
     const file = await readCatalogueFile(wish.file);
     // A file at fault is refused before a database is started for it.
-    const { title } = readProgramme(file);
+    const title = await titleOf(file, context.mostImportedItems);
     const { access } = await context.foundation();
     if (!access.state.hasAccounts) throw new UsageError(words('no_accounts'));
     const importer = chooseImporter(access.state, wish);
@@ -50,7 +50,7 @@ async function runImport(
   const begin = (confirmed: boolean): Promise<StartedImport> =>
     imports.begin({
       principal: importer.principal,
-      file,
+      file: file.slice(),
       name: wish.audit,
       confirmed,
       signal,
@@ -113,9 +113,18 @@ const report = (counts: ImportCounts): string =>
     ...REPORTED.map(([what, label]) => [words(label), String(counts[what])]),
   ]);
 
+async function titleOf(file: Uint8Array, items: number): Promise<string> {
+  const reader = new CatalogueReader(items);
+  try {
+    return (await reader.read(file.slice())).title;
+  } finally {
+    await reader.close();
+  }
+}
+
 async function readCatalogueFile(file: string): Promise<Uint8Array> {
   try {
-    return await readFile(file);
+    return new Uint8Array(await readFile(file));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new UsageError(words('import_file_unreadable', { file, reason }));

@@ -25,7 +25,8 @@ export interface ChosenStore extends EventStore {
 export interface OpenStoreOptions {
   readonly database: Side;
   readonly log?: EventStoreLog;
-  readonly clock?: (() => Date) | undefined;
+  /** Where the log does not take the time from Postgres itself. */
+  readonly clock: () => Date;
 }
 
 /** The event store that the configuration names: KurrentDB where it gives a URL, else Postgres. */
@@ -36,11 +37,10 @@ export function openStore(
   const options = {
     connectionString: database.appUrl,
     ...(log && { log }),
-    ...(clock && { now: clock }),
   };
   return kurrentdbUrl === undefined
     ? createPostgresEventStore(options)
-    : createKurrentEventStore({ ...options, url: kurrentdbUrl, namespace });
+    : createKurrentEventStore({ ...options, now: clock, url: kurrentdbUrl, namespace });
 }
 
 /** The same log for whoever seals, verifies and moves it; moving needs the owner's role. */

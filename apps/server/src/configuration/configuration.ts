@@ -1,5 +1,6 @@
 import { isKurrentUrl } from '@cotejo/event-store/kurrent';
 import { filesEnvironment, type FilesEnvironment } from '@cotejo/files/server';
+import { MOST_IMPORTED_ITEMS } from '@cotejo/worksheets-contracts';
 import { z } from 'zod';
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
@@ -40,6 +41,11 @@ const environment = z.object({
   CHAT_SCRIPT_URL: webUrl.optional(),
   CHAT_SECOND_SCRIPT_URL: webUrl.optional(),
   TELEMETRY_URL: webUrl.optional(),
+  IMPORT_MOST_ITEMS: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/)
+    .transform(Number)
+    .default(MOST_IMPORTED_ITEMS),
   ...filesEnvironment.shape,
 });
 
@@ -95,6 +101,8 @@ export interface Configuration {
   readonly chat: { readonly script: string | null; readonly secondScript: string | null };
   /** Where batches of telemetry are passed on to; off where null. */
   readonly telemetryUrl: string | null;
+  /** Groups and controls of a catalogue that is imported as an audit. */
+  readonly mostImportedItems: number;
   /** Where files of worksheets lie: in the data folder, or in a bucket. */
   readonly files: FilesEnvironment;
 }
@@ -140,6 +148,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
       termsFile: read.TERMS_FILE ?? null,
       chat: { script: read.CHAT_SCRIPT_URL ?? null, secondScript: read.CHAT_SECOND_SCRIPT_URL ?? null },
       telemetryUrl: read.TELEMETRY_URL ?? null,
+      mostImportedItems: read.IMPORT_MOST_ITEMS,
       files: read,
     },
   };

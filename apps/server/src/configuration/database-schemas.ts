@@ -4,7 +4,7 @@ import { withOwner } from '@cotejo/database';
 import { migrateEventStore } from '@cotejo/event-store/postgres';
 import { fileMigrations, grantFileTables } from '@cotejo/files/server';
 import { grantWorksheetTables, worksheetMigrations } from '@cotejo/worksheets-server';
-import { DataSource } from 'typeorm';
+import { openDataSource } from './open-data-source.ts';
 
 /** Of the vault and the read models; each runs once, in the order of their moments. */
 export const migrations = [...vaultMigrations, ...auditMigrations, ...worksheetMigrations, ...fileMigrations];
@@ -19,13 +19,11 @@ export async function migrateDatabase(ownerUrl: string, appUrl: string): Promise
   await withOwner(ownerUrl, async (lock) => {
     // Held until this connection ends.
     await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const source = new DataSource({
-      type: 'postgres',
+    const source = await openDataSource({
       url: ownerUrl,
       migrations,
       migrationsTransactionMode: 'each',
     });
-    await source.initialize();
     try {
       await source.runMigrations();
       if (appRole === '') return;

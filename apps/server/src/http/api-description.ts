@@ -35,6 +35,7 @@ export function describeApi(app: INestApplication, language: Language): OpenAPIO
   const base = new DocumentBuilder()
     .setTitle('Cotejo')
     .setVersion(APP_VERSION)
+    .setOpenAPIVersion('3.1.0')
     .setDescription(texts.word('about'))
     .addApiKey(
       { type: 'apiKey', name: 'Authorization', in: 'header', description: `${TOKEN_SCHEME} <token>` },

@@ -4,16 +4,20 @@ import { z } from 'zod';
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 export type JsonShape = Schemas[string];
 
-/** Shapes for OpenAPI. What a shape refers to, itself above all, goes among the named ones. */
+/** JSON Schemas (draft 2020-12, the dialect of OpenAPI 3.1); recursive schemas go into the named components. */
 export class JsonShapes {
   readonly named: Schemas = {};
 
   of(schema: z.ZodType, name: string, io: 'input' | 'output'): JsonShape {
-    const { $defs, ...shape } = z.toJSONSchema(schema, {
-      target: 'openapi-3.0',
+    const {
+      $defs,
+      $schema: _,
+      ...shape
+    } = z.toJSONSchema(schema, {
+      target: 'draft-2020-12',
       io,
       unrepresentable: 'any',
-    }) as { $defs?: Record<string, unknown>; [field: string]: unknown };
+    }) as { $defs?: Record<string, unknown>; $schema?: string; [field: string]: unknown };
     for (const [part, of] of Object.entries($defs ?? {})) this.named[`${name}_${part}`] = renamed(of, name);
     return renamed(shape, name);
   }

@@ -6,11 +6,10 @@ import type { Foundation } from '../foundation.ts';
 import { DailySeals } from './daily-seals.ts';
 
 export interface SealingOptions {
-  readonly foundation: Pick<Foundation, 'store' | 'database'>;
+  readonly foundation: Pick<Foundation, 'store' | 'database' | 'clock'>;
   readonly configuration: Configuration;
   readonly log: Logger;
   readonly closing: ClosingStack;
-  readonly clock?: (() => Date) | undefined;
 }
 
 /**
@@ -18,7 +17,8 @@ export interface SealingOptions {
  * @throws SigningKeyError for a key that is there, or should be, and cannot be used
  */
 export async function startSealing(options: SealingOptions): Promise<void> {
-  const { foundation, configuration, log, closing, clock = () => new Date() } = options;
+  const { foundation, configuration, log, closing } = options;
+  const clock = foundation.clock.now;
   const archive = openArchive(configuration, foundation.database, 'app');
   closing.add('log archive', () => archive.close());
   const seals = new DailySeals({ store: foundation.store, archive, place: configuration, clock, log });

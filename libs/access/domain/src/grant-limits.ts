@@ -15,32 +15,47 @@ import { permissionsOf } from './state/principal-of-facts.ts';
 /** Every key that the editor of a matrix shows. */
 export const GRANTABLE_KEYS = Object.keys(PERMISSION_CATALOGUE);
 /** Every key that a matrix may speak of. */
-const KNOWN: ReadonlySet<string> = new Set([...GRANTABLE_KEYS, ...UNASKED_KEYS]);
-const MODULES: ReadonlySet<string> = new Set([...KNOWN].map((key) => `${key.split('.')[0]}.*`));
+export const KNOWN_KEYS: ReadonlySet<string> = new Set([...GRANTABLE_KEYS, ...UNASKED_KEYS]);
+const MODULES: ReadonlySet<string> = new Set([...KNOWN_KEYS].map((key) => `${key.split('.')[0]}.*`));
 
 /** The first name in a matrix that no key or module has; null when all are known. */
 export function unknownName(matrix: PermissionMap): string | null {
   const names = Object.keys(matrix);
-  return names.find((name) => name !== '*' && !MODULES.has(name) && !KNOWN.has(name)) ?? null;
+  return names.find((name) => name !== '*' && !MODULES.has(name) && !KNOWN_KEYS.has(name)) ?? null;
+}
+
+/** Narrows what a grant is compared by. */
+export interface GrantScope {
+  /** Keys that the grant is about; absent = every key of a matrix. */
+  readonly keys?: Iterable<string>;
+  /** Rights that the receiver has without the grant: the actor does not give those. */
+  readonly held?: PermissionMap;
 }
 
 /**
  * Nobody gives more than they have: all that the matrix grants (to a role of this type, so of a guest's only what
  * reads), the person may do as well, at least as widely. Administrators and the system (null) are not held
- * back.
+ * back. The one check for roles of the account and for places in a team, whoever receives them.
  */
-export function mayGrant(actor: Principal | null, matrix: PermissionMap, role: Role): boolean {
+export function mayGrant(
+  actor: Principal | null,
+  matrix: PermissionMap,
+  role: Role,
+  { keys = KNOWN_KEYS, held = {} }: GrantScope = {},
+): boolean {
   if (actor === null || hasRole(actor, 'admin')) return true;
-  return [...KNOWN].every((key) => {
+  return [...keys].every((key) => {
     if (role === 'guest' && !isReadKey(key)) return true;
+    const given = permissionIn(matrix, key);
+    if (isWithin(given, permissionIn(held, key))) return true;
     if (actor.role === 'guest' && !isReadKey(key)) return false;
-    return isWithin(permissionIn(matrix, key), permissionIn(actor.permissions, key));
+    return isWithin(given, permissionIn(actor.permissions, key));
   });
 }
 
 /** Whether two matrices grant the same of every key, however they say it. */
 export const grantsAlike = (one: PermissionMap, other: PermissionMap): boolean =>
-  [...KNOWN].every((key) => {
+  [...KNOWN_KEYS].every((key) => {
     const [a, b] = [permissionIn(one, key), permissionIn(other, key)];
     return isWithin(a, b) && isWithin(b, a);
   });

@@ -1,3 +1,4 @@
+export * from './account/address-key.ts';
 export * from './account/allowed-addresses.ts';
 export * from './account/built-in-name.ts';
 export * from './account/decide-account.ts';

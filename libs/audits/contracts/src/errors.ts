@@ -78,6 +78,8 @@ export const auditErrors = defineErrors('audits-contracts', {
   template_not_found: 422,
   leader_not_found: 422,
   member_not_found: 422,
+  /** A place in the team that would lend more than whoever gives it may do. */
+  beyond_own_rights: 403,
   leader_hours_exceed: 422,
   code_taken: 409,
   // the past
@@ -99,9 +101,13 @@ export const auditErrors = defineErrors('audits-contracts', {
   catalogue_empty: 422,
   catalogue_too_large: 413,
   catalogue_imported_before: 409,
+  /** Imports of the same person are under way: details {most} */
+  too_many_imports: 429,
   // the room
   too_many_intents: 429,
   room_unavailable: 503,
+  /** The server did not establish what the rules need to know of it: try again. */
+  not_sealed: 503,
   /** The texts are more than the account may store: nothing of them is. */
   storage_exceeded: 413,
   /** A change that servers of the release before could not read: until the last of them has gone. */

@@ -16,6 +16,7 @@ export * from './item-types.ts';
 export * from './item-values.ts';
 export type * from './ports.ts';
 export { Unsealed } from './ports.ts';
+export * from './sealed.ts';
 export * from './signatures.ts';
 export * from './statuses.ts';
 export * from './system-actors.ts';

@@ -4,6 +4,7 @@ import { auditId, itemId, operationId } from './ids.ts';
 import { calendarDay } from './days.ts';
 import { itemType } from './item-types.ts';
 import { itemValue, MAX_VALUES_AT_ONCE, valueKey } from './item-values.ts';
+import type { Sealed } from './sealed.ts';
 import { signatureMark } from './signatures.ts';
 import { findingTreatment, itemStatus, planTreatment } from './statuses.ts';
 
@@ -60,35 +61,51 @@ export type RiskProfile = z.infer<typeof riskProfile>;
 /** Parts of a batch, and items of a copy. */
 export const MAX_PARTS = 500;
 
+const createItem = z.strictObject({
+  kind: z.literal('create_item'),
+  id: itemId,
+  type: itemType,
+  parent,
+  name: itemName,
+  code: itemCode.nullish(),
+  assignee: userId.nullish(),
+  startDate: day.optional(),
+  endDate: day.optional(),
+  /** Of a reference or a link, and of nothing else. */
+  target: z.strictObject(itemTarget.shape).optional(),
+  /** Worksheet for which a finding was raised, when that is not its parent. */
+  refParent: itemId.optional(),
+  origin: itemOrigin.optional(),
+  risk: z.strictObject(riskProfile.shape).optional(),
+  copiedFrom: z.strictObject(copySource.shape).optional(),
+  ...anchors,
+});
+
+/**
+ * Short values of a worksheet; each key is a field of its own, and null takes its value away. `copied` = they
+ * come along with a copy: nobody has begun the work by that.
+ */
+const setValues = z.strictObject({
+  kind: z.literal('set_values'),
+  id: itemId,
+  copied: z.literal(true).optional(),
+  values: z
+    .record(valueKey, itemValue)
+    .refine((values) => Object.keys(values).length > 0 && Object.keys(values).length <= MAX_VALUES_AT_ONCE),
+});
+
 /**
  * What a person asks of an audit's tree. `base` is the audit version that the person saw.
  * Kernel intents only; a context registers its own in a slice and they travel alike.
+ * Strict: an unknown field refuses the intent, so that nothing travels past the schema.
  */
 export const kernelIntent = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('create_item'),
-    id: itemId,
-    type: itemType,
-    parent,
-    name: itemName,
-    code: itemCode.nullish(),
-    assignee: userId.nullish(),
-    startDate: day.optional(),
-    endDate: day.optional(),
-    /** Of a reference or a link, and of nothing else. */
-    target: itemTarget.optional(),
-    /** Worksheet for which a finding was raised, when that is not its parent. */
-    refParent: itemId.optional(),
-    origin: itemOrigin.optional(),
-    risk: riskProfile.optional(),
-    copiedFrom: copySource.optional(),
-    ...anchors,
-  }),
+  createItem,
   /**
    * A copy of a branch in the same audit: what the person saw of it, each item with the id of its copy, the
    * topmost first. Controls become references; findings, links of derivation and statuses stay behind.
    */
-  z.object({
+  z.strictObject({
     kind: z.literal('copy_item'),
     id: itemId,
     source: itemId,
@@ -101,11 +118,11 @@ export const kernelIntent = z.discriminatedUnion('kind', [
       .max(MAX_PARTS),
     ...anchors,
   }),
-  z.object({ kind: z.literal('rename_item'), id: itemId, name: itemName }),
-  z.object({ kind: z.literal('recode_item'), id: itemId, code: itemCode.nullable() }),
-  z.object({ kind: z.literal('move_item'), id: itemId, parent, ...anchors }),
-  z.object({ kind: z.literal('assign_item'), id: itemId, assignee: userId.nullable() }),
-  z.object({
+  z.strictObject({ kind: z.literal('rename_item'), id: itemId, name: itemName }),
+  z.strictObject({ kind: z.literal('recode_item'), id: itemId, code: itemCode.nullable() }),
+  z.strictObject({ kind: z.literal('move_item'), id: itemId, parent, ...anchors }),
+  z.strictObject({ kind: z.literal('assign_item'), id: itemId, assignee: userId.nullable() }),
+  z.strictObject({
     kind: z.literal('change_status'),
     id: itemId,
     from: itemStatus,
@@ -113,49 +130,42 @@ export const kernelIntent = z.discriminatedUnion('kind', [
     /** Back to where the same person brought it from, also where no other way leads back. */
     takeBack: z.boolean().optional(),
   }),
-  z.object({ kind: z.literal('schedule_item'), id: itemId, startDate: day, endDate: day }),
-  z.object({ kind: z.literal('describe_risk'), id: itemId, risk: riskProfile }),
-  /**
-   * Short values of a worksheet; each key is a field of its own, and null takes its value away. `copied` = they
-   * come along with a copy: nobody has begun the work by that.
-   */
-  z.object({
-    kind: z.literal('set_values'),
-    id: itemId,
-    copied: z.literal(true).optional(),
-    values: z
-      .record(valueKey, itemValue)
-      .refine((values) => Object.keys(values).length > 0 && Object.keys(values).length <= MAX_VALUES_AT_ONCE),
-  }),
+  z.strictObject({ kind: z.literal('schedule_item'), id: itemId, startDate: day, endDate: day }),
+  z.strictObject({ kind: z.literal('describe_risk'), id: itemId, risk: z.strictObject(riskProfile.shape) }),
+  setValues,
   /**
    * A mark under the item as the person saw it: `base` is its exact version, and `textsAt` how far its texts had
    * come (their room's number of rows; null = none was open).
    */
-  z.object({
+  z.strictObject({
     kind: z.literal('sign_item'),
     id: itemId,
     mark: signatureMark,
     textsAt: z.number().int().nonnegative().nullable(),
   }),
   /** Takes one's own mark back, and the status with the last of its kind. */
-  z.object({ kind: z.literal('withdraw_signature'), id: itemId, mark: signatureMark }),
+  z.strictObject({ kind: z.literal('withdraw_signature'), id: itemId, mark: signatureMark }),
   /** `shared` answers the question that the deletion of a control with references raises. */
-  z.object({ kind: z.literal('delete_item'), id: itemId, shared: z.enum(['everywhere', 'here']).optional() }),
+  z.strictObject({
+    kind: z.literal('delete_item'),
+    id: itemId,
+    shared: z.enum(['everywhere', 'here']).optional(),
+  }),
   /** With ancestors: brings back the deleted ones above it too. */
-  z.object({ kind: z.literal('restore_item'), id: itemId, withAncestors: z.boolean().optional() }),
+  z.strictObject({ kind: z.literal('restore_item'), id: itemId, withAncestors: z.boolean().optional() }),
   /** By the system alone: takes what was deleted long ago out of the plan for good. */
-  z.object({ kind: z.literal('purge_item'), id: itemId }),
+  z.strictObject({ kind: z.literal('purge_item'), id: itemId }),
   /** By the system alone, in an empty room: the tree document begins a new epoch. */
-  z.object({ kind: z.literal('compact_document') }),
+  z.strictObject({ kind: z.literal('compact_document') }),
   /**
    * Several as one: all or nothing, one answer, one step to undo. Each part says in which version of its
    * shape it was made.
    */
-  z.object({
+  z.strictObject({
     kind: z.literal('batch'),
     parts: z
       .array(
-        z.object({
+        z.strictObject({
           schema: z.number().int().positive(),
           intent: z.looseObject({ kind: z.string().min(1).max(60) }),
         }),
@@ -164,17 +174,48 @@ export const kernelIntent = z.discriminatedUnion('kind', [
       .max(MAX_PARTS),
   }),
   /** Null takes the choice back: it is open again. */
-  z.object({
+  z.strictObject({
     kind: z.literal('choose_finding_treatment'),
     id: itemId,
     treatment: findingTreatment.nullable(),
   }),
-  z.object({ kind: z.literal('choose_plan_treatment'), id: itemId, treatment: planTreatment.nullable() }),
-  z.object({ kind: z.literal('start_operation'), operation: operationId, what: z.enum(['import', 'copy']) }),
-  z.object({ kind: z.literal('finish_operation'), operation: operationId }),
-  z.object({ kind: z.literal('discard_operation'), operation: operationId }),
+  z.strictObject({
+    kind: z.literal('choose_plan_treatment'),
+    id: itemId,
+    treatment: planTreatment.nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal('start_operation'),
+    operation: operationId,
+    what: z.enum(['import', 'copy']),
+  }),
+  z.strictObject({ kind: z.literal('finish_operation'), operation: operationId }),
+  z.strictObject({ kind: z.literal('discard_operation'), operation: operationId }),
 ]);
 export type KernelIntent = z.infer<typeof kernelIntent>;
+
+/** Kinds of which only the server makes intents: operations and upkeep. */
+const SERVER_KINDS: ReadonlySet<string> = new Set<KernelIntent['kind']>([
+  'purge_item',
+  'compact_document',
+  'start_operation',
+  'finish_operation',
+  'discard_operation',
+]);
+
+/**
+ * Kernel intents as a browser may send them. Facts about another audit (`origin`, `copiedFrom`, a target there) and
+ * `copied`, which keeps an edit from beginning the work, are established by the server when it makes a copy.
+ */
+export const clientKernelIntent = z.discriminatedUnion('kind', [
+  createItem.omit({ origin: true, copiedFrom: true }).extend({
+    target: z.strictObject({ ...itemTarget.shape, audit: z.null() }).optional(),
+  }),
+  setValues.omit({ copied: true }),
+  ...kernelIntent.options.filter(
+    (option) => option !== createItem && option !== setValues && !SERVER_KINDS.has(option.shape.kind.value),
+  ),
+]);
 
 /** Intents of the contexts that live on an audit's stream: each adds its own here (`declare module`), by name. */
 export interface SliceIntents {
@@ -192,4 +233,6 @@ export interface IntentEnvelope {
   readonly base: number;
   /** Operation of which this intent is a part. */
   readonly operation?: string;
+  /** What the server established about the intent before it is judged; no message from outside can carry it. */
+  readonly sealed?: Sealed | undefined;
 }

@@ -4,6 +4,7 @@ import type { AuditSource } from './events.ts';
 import type { AuditId, ItemId, OperationId } from './ids.ts';
 import type { IntentEnvelope } from './intents.ts';
 import type { ItemType } from './item-types.ts';
+import type { Sealed } from './sealed.ts';
 import type { SystemTask } from './system-actors.ts';
 
 /** An audit that an import is going to fill, led by whoever imports. */
@@ -184,9 +185,9 @@ export interface RawIntent {
 }
 
 /**
- * Takes texts out of intents of one kind before they are judged (bodies lie in a vault, events carry their
- * hashes), or adds what only the server knows; gives back as many, in their order. It leaves a malformed intent as it
- * is, for the rules to refuse; what it throws counts as an outage.
+ * Establishes what the rules need to know of intents of one kind before they are judged: puts texts into the vault
+ * (events carry their hashes), brings worksheets to rest. Gives back as many, in their order; the intents stay as they
+ * are. Of a malformed one it says nothing (null): the rules refuse it. What it throws counts as an outage.
  */
 export type IntentSealer = (
   intents: readonly RawIntent[],
@@ -196,7 +197,7 @@ export type IntentSealer = (
     /** To be done once they are settled, whatever became of them. */
     readonly afterwards: (work: () => Promise<void>) => void;
   },
-) => Promise<readonly (RawIntent | Unsealed)[]>;
+) => Promise<readonly (Sealed | Unsealed | null)[]>;
 
 /** Stands in the place of an intent that could not be sealed, or whose texts may not be kept: it is refused so. */
 export class Unsealed {

@@ -1,14 +1,8 @@
-import { asGuest, canOf, isReadKey, matrixOf } from '@cotejo/access-domain';
-import type {
-  Can,
-  PermissionKey,
-  PermissionMap,
-  PolicyObject,
-  Principal,
-  UserId,
-} from '@cotejo/access-contracts';
-import { isAudit, type RecordType, type TeamRole } from '@cotejo/audits-contracts';
+import { asGuest, canOf, isReadKey } from '@cotejo/access-domain';
+import type { Can, PermissionKey, PolicyObject, Principal, UserId } from '@cotejo/access-contracts';
+import { isAudit, type RecordType } from '@cotejo/audits-contracts';
 import { isClosed, isFollowedUp, isReadOnly } from './gate.ts';
+import { isLent, lentBy } from './lend-rights.ts';
 import type { AuditView } from './model.ts';
 
 /** What the policy needs to know of an audit; a view has most of it. */
@@ -18,24 +12,6 @@ export interface AuditForPolicy extends Pick<AuditView, 'status' | 'team'> {
   /** Absent = an audit plan. */
   readonly recordType?: RecordType;
 }
-
-/** What a role in the team lends: what the account says of the role of that name. */
-function lentBy(role: Exclude<TeamRole, 'guest'>, principal: Principal): PermissionMap {
-  if (role !== 'icce') return matrixOf(principal, role);
-  const auditor = matrixOf(principal, 'auditor');
-  const known = ICCE.get(auditor);
-  if (known !== undefined) return known;
-  const made: PermissionMap = { ...auditor, 'plan.finding__icce': 1 };
-  ICCE.set(auditor, made);
-  return made;
-}
-
-/** By what the account says of auditors; one object for each, so that what it says is worked out once. */
-const ICCE = new WeakMap<PermissionMap, PermissionMap>();
-
-/** What concerns the account, not this one of its records: no place in a team lends it. */
-const isOfTheAccount = (key: string): boolean =>
-  key.startsWith('audits.') || key === 'pyr_evaluacion.add' || key === 'pyr_evaluacion.list';
 
 /** What follow-up asks of a finding, its action plan and evaluation. */
 const FOLLOW_UP_KEYS: ReadonlySet<string> = new Set<PermissionKey>([
@@ -127,7 +103,7 @@ function membersRights(principal: Principal, audit: AuditForPolicy): Can {
   if (role === 'guest') return canOf(asGuest(principal));
   if (role) {
     const lent = canOf({ ...principal, permissions: lentBy(role, principal) });
-    return (key, object) => own(key, object) || (!isOfTheAccount(key) && lent(key, object));
+    return (key, object) => own(key, object) || (isLent(key) && lent(key, object));
   }
   if (isOfRisks(audit) || audit.createdBy === principal.userId) return own;
   const asked = canOf(asGuest(principal));

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { actionPlanIdOf, evaluationIdOf, type IntentEnvelope, type ItemId } from '@cotejo/audits-contracts';
+import {
+  actionPlanIdOf,
+  evaluationIdOf,
+  Sealed,
+  SealedParts,
+  type IntentEnvelope,
+  type ItemId,
+} from '@cotejo/audits-contracts';
 import { createAuditModel } from './audit-model.ts';
 import { AuditState } from './audit-state.ts';
 import type { Slice } from './model.ts';
@@ -8,6 +15,8 @@ import { contextOf, GivenAudit, givenPlan, item, user } from './testing/given-au
 /** What everybody hears who asks for anything but follow-up. */
 const CLOSED = ['audit_closed', 'audit_closed'] as const;
 const rename = { kind: 'rename_item', id: item('step'), name: 'Otro' };
+
+class LastKnock extends Sealed {}
 
 /** Counts how often somebody knocked. */
 const knocking: Slice = {
@@ -152,17 +161,13 @@ describe('a slice beside the kernel', () => {
       events.some(({ type }) => type === 'ItemSigned') && view.slice('knocking') === 3
         ? { code: 'forbidden' }
         : null,
-    accompanies: (_, intent) =>
-      intent['last'] === true ? { events: [{ type: 'Knocked', data: {} }], objection: null } : null,
+    accompanies: (_, __, ___, { sealed }) =>
+      sealed instanceof LastKnock ? { events: [{ type: 'Knocked', data: {} }], objection: null } : null,
     signedContent: (view) => [{ field: 'knocks', rev: Number(view.slice('knocking') ?? 0) + 1, hash: HASH }],
   };
-  const sign = (last: boolean) => ({
-    kind: 'sign_item',
-    id: item('step'),
-    mark: 'completed',
-    textsAt: null,
-    last,
-  });
+  const sign = { kind: 'sign_item', id: item('step'), mark: 'completed', textsAt: null };
+  const last = new LastKnock();
+  const batch = { kind: 'batch', parts: [{ schema: 1, intent: sign }] };
   const given = (slices: readonly Slice[] = [counting]) =>
     new GivenAudit('audit_plan', slices)
       .item('step', 'step', null)
@@ -170,12 +175,12 @@ describe('a slice beside the kernel', () => {
       .does({ kind: 'knock', loud: true });
 
   it('puts its own events in front, and a signature covers what they left', () => {
-    expect(given().when(sign(true))).toMatchObject([
+    expect(given().when(sign, { sealed: last })).toMatchObject([
       { type: 'Knocked' },
       { type: 'ItemStatusChanged' },
       { type: 'ItemSigned', data: { texts: [{ field: 'knocks', rev: 3, hash: HASH }] } },
     ]);
-    expect(given().when(sign(false))).toMatchObject([
+    expect(given().when(sign)).toMatchObject([
       { type: 'ItemStatusChanged' },
       { type: 'ItemSigned', data: { texts: [{ rev: 2 }] } },
     ]);
@@ -183,15 +188,15 @@ describe('a slice beside the kernel', () => {
 
   it('objects to what would be, with what goes in front', () => {
     const audit = given().does({ kind: 'knock', loud: true });
-    expect(audit.when(sign(false))).toHaveLength(2);
-    expect(audit.when(sign(true))).toBe('forbidden');
-    expect(audit.when({ kind: 'batch', parts: [{ schema: 1, intent: sign(true) }] })).toBe('forbidden');
+    expect(audit.when(sign)).toHaveLength(2);
+    expect(audit.when(sign, { sealed: last })).toBe('forbidden');
+    expect(audit.when(batch, { sealed: new SealedParts([last]) })).toBe('forbidden');
   });
 
   it('is asked in batches, part by part', () => {
     const audit = given();
-    const parts = [{ schema: 1, intent: sign(true) }];
-    expect(audit.when({ kind: 'batch', parts })).toMatchObject([
+    expect(audit.when(batch)).toHaveLength(2);
+    expect(audit.when(batch, { sealed: new SealedParts([last]) })).toMatchObject([
       { type: 'Knocked' },
       { type: 'ItemStatusChanged' },
       { type: 'ItemSigned', data: { texts: [{ rev: 3 }] } },
@@ -199,8 +204,8 @@ describe('a slice beside the kernel', () => {
   });
 
   it('puts nothing in front in a browser, nor of what is refused', () => {
-    expect(given().when(sign(true), { mode: 'optimistic' })).toEqual([]);
-    expect(given().when(sign(true), { by: 'guest' })).toBe('forbidden');
+    expect(given().when(sign, { sealed: last, mode: 'optimistic' })).toEqual([]);
+    expect(given().when(sign, { sealed: last, by: 'guest' })).toBe('forbidden');
   });
 
   it('goes on in a closed audit with what it fills of plans and evaluations, and with nothing else', () => {

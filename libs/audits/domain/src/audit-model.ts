@@ -31,6 +31,7 @@ import { kernelRights, type IntentRights } from './intent-rights.ts';
 import type { AuditModel, AuditView, Decision, DecisionContext, Slice, WritableAuditView } from './model.ts';
 import { moveItem } from './move-item.ts';
 import { purgeItem } from './purge-item.ts';
+import { readClient } from './read-client.ts';
 import { recodeItem } from './recode-item.ts';
 import { renameItem } from './rename-item.ts';
 import { restoreItem } from './restore-item.ts';
@@ -41,9 +42,13 @@ import type { TextsOf } from './signatures.ts';
 import { startOperation } from './start-operation.ts';
 import { subtree } from './tree.ts';
 import { withdrawSignature } from './withdraw-signature.ts';
+import { unwritableBy } from './writable-event.ts';
 
 /** Raise it when the shape of a frozen state changes: older snapshots are then ignored. */
 const STATE_VERSION = 6;
+
+/** Base of whoever has seen nothing. */
+const NOTHING_SEEN = -1;
 
 const KERNEL_KINDS: ReadonlySet<string> = new Set(Object.keys(auditIntentVocabulary));
 const KERNEL_EVENTS: ReadonlySet<string> = new Set(Object.keys(auditVocabulary));
@@ -106,6 +111,19 @@ export function createAuditModel(slices: readonly Slice[] = []): AuditModel {
     events,
     intents,
     rights,
+    unwritable: unwritableBy(slices),
+
+    readClient: (envelope) =>
+      readClient(
+        {
+          sliceOf: (kind) => byIntent.get(kind) ?? null,
+          isKernels: (kind) => KERNEL_KINDS.has(kind),
+          rights,
+          modern: (one) => model.modern(one),
+          newest: (kind) => intents.newest(kind),
+        },
+        envelope,
+      ),
 
     modern(envelope) {
       try {
@@ -116,7 +134,7 @@ export function createAuditModel(slices: readonly Slice[] = []): AuditModel {
       }
     },
 
-    decide(view, given, context) {
+    decide(view, given, asked) {
       const { kind } = given.intent;
       let envelope: IntentEnvelope;
       try {
@@ -125,8 +143,12 @@ export function createAuditModel(slices: readonly Slice[] = []): AuditModel {
         if (!(error instanceof UnknownVersion)) throw error;
         return error.known === null ? refuse('unknown_intent', { kind }) : refuse('upgrade_in_progress');
       }
-      const { intent, base, operation } = envelope;
+      const { intent, operation, sealed } = envelope;
+      // A version that is yet to come was seen by nobody: taken at its word it would hide every change of others.
+      const isBeyond = asked.mode === 'server' && envelope.base > view.version;
+      const base = isBeyond ? NOTHING_SEEN : envelope.base;
       const slice = byIntent.get(intent.kind);
+      const context = { ...asked, sealed };
       if (slice) {
         const parsed = slice.parse(intent);
         if (!parsed) return refuse('invalid_intent');
@@ -149,7 +171,14 @@ export function createAuditModel(slices: readonly Slice[] = []): AuditModel {
       if (partsOf(intent) > MAX_PARTS) return refuse('too_many_parts', { most: MAX_PARTS });
       const parsed = kernelIntent.safeParse(intent);
       if (!parsed.success) return refuse('invalid_intent');
-      if (parsed.data.kind === 'batch') return decideBatchIntent(model, view, parsed.data, envelope, context);
+      if (parsed.data.kind === 'batch')
+        return decideBatchIntent(
+          model,
+          view,
+          parsed.data,
+          { base, sealed, ...(operation && { operation }) },
+          context,
+        );
       const refused = refusedAtTheGate(view, parsed.data, operationOf(parsed.data, operation));
       if (refused) return { ok: false, rejection: refused };
       const { data } = parsed;

@@ -1,4 +1,10 @@
-import type { AuditEvent, IntentEnvelope, KernelIntent, StoredAuditEvent } from '@cotejo/audits-contracts';
+import {
+  SealedParts,
+  type AuditEvent,
+  type IntentEnvelope,
+  type KernelIntent,
+  type StoredAuditEvent,
+} from '@cotejo/audits-contracts';
 import { AuditOverlay } from './audit-overlay.ts';
 import { refuse } from './decision.ts';
 import type { AuditModel, AuditView, Decision, DecisionContext } from './model.ts';
@@ -25,17 +31,19 @@ export function decideBatchIntent(
   model: Pick<AuditModel, 'decide' | 'evolve'>,
   view: AuditView,
   { parts }: Batch,
-  { base, operation }: Pick<IntentEnvelope, 'base' | 'operation'>,
+  { base, operation, sealed }: Pick<IntentEnvelope, 'base' | 'operation' | 'sealed'>,
   context: DecisionContext,
 ): Decision {
   if (parts.some(({ intent }) => NO_PARTS.has(intent.kind))) return refuse('invalid_intent');
   const assignments = parts.filter(({ intent }) => intent.kind === 'assign_item').length;
   if (assignments > 1 && !context.can('plan.mass_assign')) return refuse('forbidden');
 
+  const sealedParts = sealed instanceof SealedParts ? sealed.parts : [];
   const after = new AuditOverlay(view);
   const events: AuditEvent[] = [];
   for (const [part, { schema, intent }] of parts.entries()) {
-    const envelope = { intent, schemaVersion: schema, base, ...(operation && { operation }) };
+    const sealed = sealedParts[part];
+    const envelope = { intent, schemaVersion: schema, base, sealed, ...(operation && { operation }) };
     const decision = model.decide(after, envelope, context);
     if (!decision.ok) {
       const { code, params } = decision.rejection;

@@ -3,7 +3,7 @@ import { createAuditBody, kernelEvent, type CreateAuditBody } from '@cotejo/audi
 import { BUILT_IN_TEMPLATES, type TemplateItem } from './audit-templates.ts';
 import { createAudit, type NewAudit } from './create-audit.ts';
 import { canContain } from './structure.ts';
-import { ACCOUNT, AUDIT, GivenAudit, item, operation, user } from './testing/given-audit.ts';
+import { ACCOUNT, AUDIT, GivenAudit, item, operation, principal, user } from './testing/given-audit.ts';
 import { displayOrder } from './tree.ts';
 
 const body = (over: Partial<CreateAuditBody> = {}): CreateAuditBody =>
@@ -19,6 +19,12 @@ const body = (over: Partial<CreateAuditBody> = {}): CreateAuditBody =>
     ...over,
   });
 
+const KNOWN = ['manage', 'leader', 'owner', 'junior', 'peer'];
+const person: NewAudit['person'] = (id) => {
+  const label = KNOWN.find((known) => user(known) === id);
+  return label === undefined ? null : principal(label);
+};
+
 function when(over: Partial<CreateAuditBody> = {}, more: Partial<NewAudit> = {}) {
   let items = 0;
   return createAudit({
@@ -26,14 +32,8 @@ function when(over: Partial<CreateAuditBody> = {}, more: Partial<NewAudit> = {})
     account: ACCOUNT,
     code: 'AUD-2026-004',
     body: body(over),
-    createdBy: user('manage'),
-    people: [
-      { id: user('manage'), role: 'manager', active: true },
-      { id: user('leader'), role: 'leader', active: true },
-      { id: user('gone'), role: 'leader', active: false },
-      { id: user('owner'), role: 'owner', active: true },
-      { id: user('junior'), role: 'auditor', active: true },
-    ],
+    creator: principal('manage'),
+    person,
     newItemId: () => item(`n${items++}`),
     ...more,
   });
@@ -115,13 +115,13 @@ describe('creating an audit', () => {
   it('takes more members, each once, and gives who leads or creates the role that is asked for', () => {
     const team = [
       { user: user('junior'), role: 'auditor' },
-      { user: user('leader'), role: 'icce' },
+      { user: user('leader'), role: 'auditor' },
     ] as const;
     const decided = when({}, { team });
     expect(
       decided.ok && decided.events.filter(({ type }) => type === 'TeamMemberAdded').map(({ data }) => data),
     ).toEqual([
-      { user: user('leader'), role: 'icce' },
+      { user: user('leader'), role: 'auditor' },
       { user: user('manage'), role: 'manager' },
       { user: user('junior'), role: 'auditor' },
     ]);

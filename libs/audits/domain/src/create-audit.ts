@@ -1,4 +1,4 @@
-import type { AccountId, UserId } from '@cotejo/access-contracts';
+import type { AccountId, Principal, UserId } from '@cotejo/access-contracts';
 import {
   recordTypeOf,
   type AuditId,
@@ -23,7 +23,7 @@ import { accept, itemCreated, refuse, type DecidedEvent } from './decision.ts';
 import type { Decision } from './model.ts';
 import { initialStatus } from './statuses.ts';
 import { canContain } from './structure.ts';
-import { teamOfRecord, type KnownPerson } from './team-of-record.ts';
+import { teamOfRecord, type FindPerson } from './team-of-record.ts';
 
 /** All that a new audit is made of; ids and code come from outside, so that the decision stays pure. */
 export interface NewAudit {
@@ -31,9 +31,8 @@ export interface NewAudit {
   readonly account: AccountId;
   readonly code: string;
   readonly body: CreateAuditBody;
-  readonly createdBy: UserId;
-  /** The people whom the body names and the creator, as the account knows them; others may be there. */
-  readonly people: readonly KnownPerson[];
+  readonly creator: Principal;
+  readonly person: FindPerson;
   /** More members than the leader and the creator; of these, the roles that they are to have instead. */
   readonly team?: readonly { readonly user: UserId; readonly role: TeamRole }[];
   /** Where an imported programme comes from; with it the scope may be empty, for it follows. */
@@ -50,7 +49,7 @@ const KIND = { DFT: 'standard', CMP: 'compliance' } as const;
 
 /** The first events of an audit's stream: what it is, its team, the template's items with the scope in them. */
 export function createAudit(audit: NewAudit): Decision {
-  const { body, people } = audit;
+  const { body, creator, person } = audit;
   const recordType = body.record_type === undefined ? 'audit_plan' : recordTypeOf(body.record_type);
   const template = recordType && templateFor(audit, recordType);
   if (!template) return refuse('template_not_found');
@@ -59,7 +58,9 @@ export function createAudit(audit: NewAudit): Decision {
     return refuse('scope_required');
   const stranger = scopeOf(body).find(({ type }) => !mayBeScope(template, type));
   if (stranger) return refuse('child_type_not_allowed', { parent: 'phase', child: stranger.type });
-  const team = teamOfRecord({ leader: body.lider, createdBy: audit.createdBy, people, team: teamOf(audit) });
+  // An import asks nobody who leads it.
+  const leader = audit.importing ? null : (body.lider as UserId);
+  const team = teamOfRecord({ leader, creator, person, team: teamOf(audit) });
   if (team.refused) return refuse(team.refused);
 
   return accept(
@@ -75,7 +76,7 @@ export const joined = (members: ReadonlyMap<UserId, TeamRole>): DecidedEvent[] =
   [...members].map(([user, role]) => ({ type: 'TeamMemberAdded', data: { user, role } }));
 
 function created(
-  { id, account, code, body, createdBy, source }: NewAudit,
+  { id, account, code, body, creator, source }: NewAudit,
   recordType: RecordType,
   leader: UserId,
 ): DecidedEvent {
@@ -84,7 +85,7 @@ function created(
     data: {
       audit: id,
       account,
-      createdBy,
+      createdBy: creator.userId,
       source: source ?? null,
       profile: {
         name: body.nombre,
@@ -103,9 +104,9 @@ function created(
   };
 }
 
-function startedImport({ importing, createdBy }: NewAudit): DecidedEvent[] {
+function startedImport({ importing, creator }: NewAudit): DecidedEvent[] {
   if (!importing) return [];
-  return [{ type: 'OperationStarted', data: { operation: importing, what: 'import', by: createdBy } }];
+  return [{ type: 'OperationStarted', data: { operation: importing, what: 'import', by: creator.userId } }];
 }
 
 /** The one that was chosen, if it starts that kind of audit; else the kind's own. */

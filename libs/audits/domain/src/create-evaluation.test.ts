@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createEvaluationBody, kernelEvent, type CreateEvaluationBody } from '@cotejo/audits-contracts';
 import { createEvaluation } from './create-evaluation.ts';
-import { ACCOUNT, AUDIT, user } from './testing/given-audit.ts';
+import { ACCOUNT, AUDIT, principal, user } from './testing/given-audit.ts';
 
 const when = (over: Partial<CreateEvaluationBody> = {}) =>
   createEvaluation({
@@ -9,12 +9,11 @@ const when = (over: Partial<CreateEvaluationBody> = {}) =>
     account: ACCOUNT,
     code: 'EVA-2026-001',
     body: { ...createEvaluationBody.parse({ nombre: 'Evaluación 2026', ano: 2026 }), ...over },
-    createdBy: user('manage'),
-    people: [
-      { id: user('manage'), role: 'manager', active: true },
-      { id: user('junior'), role: 'auditor', active: true },
-      { id: user('owner'), role: 'owner', active: true },
-    ],
+    creator: principal('manage'),
+    person: (id) => {
+      const label = ['manage', 'junior', 'owner'].find((known) => user(known) === id);
+      return label === undefined ? null : principal(label);
+    },
   });
 
 describe('creating a risk evaluation', () => {

@@ -1,9 +1,9 @@
-import type { AccountId, UserId } from '@cotejo/access-contracts';
+import type { AccountId, Principal } from '@cotejo/access-contracts';
 import { recordTypeOf, type AuditId, type CreateEvaluationBody } from '@cotejo/audits-contracts';
 import { joined } from './create-audit.ts';
 import { accept, refuse } from './decision.ts';
 import type { Decision } from './model.ts';
-import { teamOfRecord, type KnownPerson } from './team-of-record.ts';
+import { teamOfRecord, type FindPerson } from './team-of-record.ts';
 
 /** All that a new risk evaluation or library is made of. */
 export interface NewEvaluation {
@@ -11,17 +11,16 @@ export interface NewEvaluation {
   readonly account: AccountId;
   readonly code: string;
   readonly body: CreateEvaluationBody;
-  readonly createdBy: UserId;
-  /** The people whom the body names and the creator, as the account knows them; others may be there. */
-  readonly people: readonly KnownPerson[];
+  readonly creator: Principal;
+  readonly person: FindPerson;
 }
 
 /** The first events of a risk evaluation's stream, or of a library's: what it is, and its team. */
-export function createEvaluation({ id, account, code, body, createdBy, people }: NewEvaluation): Decision {
+export function createEvaluation({ id, account, code, body, creator, person }: NewEvaluation): Decision {
   const recordType = recordTypeOf(body.record_type);
   if (recordType !== 'risk_evaluation' && recordType !== 'risk_library') return refuse('template_not_found');
   const named = (body.equipo ?? []).map(({ usuario, rol }) => ({ user: usuario, role: rol }));
-  const team = teamOfRecord({ leader: body.lider ?? createdBy, createdBy, people, team: named });
+  const team = teamOfRecord({ leader: body.lider ?? null, creator, person, team: named });
   if (team.refused) return refuse(team.refused);
   return accept(
     {
@@ -29,7 +28,7 @@ export function createEvaluation({ id, account, code, body, createdBy, people }:
       data: {
         audit: id,
         account,
-        createdBy,
+        createdBy: creator.userId,
         source: null,
         profile: {
           name: body.nombre,

@@ -1,5 +1,6 @@
 import type { AccountId, Can, UserId } from '@cotejo/access-contracts';
 import type { Upcaster, Vocabulary } from '@cotejo/event-store/upcast';
+import type { z } from 'zod';
 import type { IntentRights } from './intent-rights.ts';
 import type {
   AuditEvent,
@@ -13,6 +14,7 @@ import type {
   OperationId,
   RecordType,
   Rejection,
+  Sealed,
   SignedText,
   StoredAuditEvent,
   TeamRole,
@@ -86,6 +88,8 @@ export interface DecisionContext {
   readonly isPerson?: ((user: UserId) => boolean) | undefined;
   /** Optimistic: in the browser, which skips what only the server can know (staleness, uniqueness). */
   readonly mode: 'server' | 'optimistic';
+  /** What the server established about the intent that is judged. */
+  readonly sealed?: Sealed | undefined;
 }
 
 export type Decision =
@@ -126,8 +130,8 @@ export interface Slice {
    */
   objects?(view: AuditView, events: readonly AuditEvent[], context: DecisionContext): Rejection | null;
   /**
-   * What an intent brings along of this slice: null for nothing. On the server alone; `intent` as it came, with what
-   * the server put into it, and `base`, the version that whoever asks had seen.
+   * What an intent brings along of this slice: null for nothing. On the server alone; `base` is the version that the
+   * asking person had seen, and `context.sealed` what the server established about the intent.
    */
   accompanies?(
     view: AuditView,
@@ -142,6 +146,11 @@ export interface Slice {
   copies?(source: AuditView, item: ItemId, copy: ItemId): readonly { readonly kind: string }[];
   /** What a signature under an item covers of this slice: each with its revision and hash. */
   signedContent?(view: AuditView, id: ItemId): readonly SignedText[];
+  /**
+   * By type, the data that its events may be written with: narrower than what is read, so that nothing gets into the
+   * log that a table of the read models can't hold. Absent for a slice of tests alone.
+   */
+  readonly writable?: Readonly<Record<string, z.ZodType>>;
   evolve(state: unknown, event: StoredAuditEvent): unknown;
   /** What of the worksheets is not the same in two of its states; absent where people see nothing of it. */
   readonly contents?: SliceContents;
@@ -159,6 +168,13 @@ export interface SliceContents {
   differing(before: unknown, after: unknown): ReadonlyMap<ItemId, readonly string[]>;
 }
 
+/** What comes from a browser: nothing of the server's travels with it. */
+export type ClientEnvelope = Omit<IntentEnvelope, 'sealed'> & { readonly sealed?: undefined };
+
+export type ClientIntent =
+  | { readonly ok: true; readonly envelope: ClientEnvelope }
+  | { readonly ok: false; readonly rejection: Rejection };
+
 /** The audit's rules with all registered slices; one instance in the server, one in the browser. */
 export interface AuditModel {
   /** Reads events of the audit's stream, and says in which version they are written. */
@@ -169,6 +185,13 @@ export interface AuditModel {
   readonly rights: ReadonlyMap<string, IntentRights>;
   /** An intent of an old outbox as it is put today; as it came when nobody here knows it. */
   readonly modern: (envelope: IntentEnvelope) => IntentEnvelope;
+  /**
+   * An intent as it came from a browser: parsed in the form that browsers may send, in its newest version. What only
+   * the server may establish has no place in that form. Kinds that nobody here knows pass, for `decide` to refuse.
+   */
+  readonly readClient: (envelope: ClientEnvelope) => ClientIntent;
+  /** Why an event must not be written, with what of it; null when it may. */
+  readonly unwritable: (event: AuditEvent) => string | null;
   /** Parses and judges one intent. Unknown kinds and malformed payloads are rejections, never throws. */
   readonly decide: (view: AuditView, envelope: IntentEnvelope, context: DecisionContext) => Decision;
   /** Folds one event in; no clock, no randomness, no validation. Throws on an event type it does not know. */

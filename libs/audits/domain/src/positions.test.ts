@@ -13,8 +13,12 @@ describe('positions', () => {
         for (const { of, after } of deeds) {
           const id = item(`s${of}`);
           const anchor = after === null || after === of ? null : item(`s${after}`);
-          const kind = order.includes(id) ? 'move_item' : 'create_item';
-          audit.does({ kind, id, type: 'step', parent: item('phase'), name: 'x', after: anchor });
+          const place = { id, parent: item('phase'), after: anchor };
+          audit.does(
+            order.includes(id)
+              ? { kind: 'move_item', ...place }
+              : { kind: 'create_item', type: 'step', name: 'x', ...place },
+          );
           order = order.filter((each) => each !== id);
           const index = anchor === null ? 0 : order.indexOf(anchor) + 1;
           order.splice(anchor !== null && index === 0 ? order.length : index, 0, id);

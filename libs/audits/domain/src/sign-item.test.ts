@@ -120,13 +120,18 @@ describe('sign_item', () => {
     },
   );
 
-  it('says of nobody that they saw what was yet to come', () => {
-    const audit = given('in_progress');
-    const signature = { type: 'ItemSigned', data: { seen: audit.version } };
-    const change = { kind: 'change_status', id: item('step'), from: 'in_progress', to: 'completed' };
-    for (const intent of [sign(), change])
-      expect(audit.when(intent, { base: 1_000_000_000, by: 'junior' })).toMatchObject([{}, signature]);
-  });
+  it.each([1, 1_000_000_000, Number.MAX_SAFE_INTEGER])(
+    'believes nobody who says to have seen what was yet to come: %i beyond',
+    (beyond) => {
+      const audit = given('in_progress');
+      const base = Math.min(audit.version + beyond, Number.MAX_SAFE_INTEGER);
+      const change = { kind: 'change_status', id: item('step'), from: 'in_progress', to: 'completed' };
+      for (const intent of [sign(), change, { kind: 'batch', parts: [{ schema: 1, intent: sign() }] }]) {
+        expect(audit.when(intent, { base, by: 'junior' })).toBe('changed_since');
+        expect(audit.when(intent, { by: 'junior' })).toHaveLength(2);
+      }
+    },
+  );
 
   it('shows nothing in the browser, which says only whether it may be', () => {
     const audit = given('in_progress');

@@ -1,5 +1,5 @@
 import type { LogArchive } from '@cotejo/event-store/archive';
-import { Client } from 'pg';
+import { createClient } from '@cotejo/database/connections';
 import { BackupContent, type ContentOptions } from './backup-content.ts';
 import { lockForBackup } from './database-lock.ts';
 import { requirePassphrase } from './derive-keys.ts';
@@ -30,12 +30,11 @@ export interface CreatedBackup {
 export async function createBackup(options: CreateOptions): Promise<CreatedBackup> {
   requirePassphrase(options.passphrase);
   await refuseExisting(options.file);
-  const client = new Client({
+  const client = createClient({
     connectionString: options.databaseUrl,
     application_name: 'cotejo-backup',
     connectionTimeoutMillis: 10_000,
   });
-  client.on('error', () => undefined); // the running query rejects with the same error
   await client.connect();
   try {
     await lockForBackup(client);

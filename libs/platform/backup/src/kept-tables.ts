@@ -1,4 +1,5 @@
-import { escapeIdentifier, type ClientBase } from 'pg';
+import { escapeIdentifier } from '@cotejo/database/connections';
+import type { ClientBase } from 'pg';
 import { BackupError } from './backup-error.ts';
 
 export interface KeptColumn {

@@ -1,5 +1,6 @@
 import type { LogArchive } from '@cotejo/event-store/archive';
-import { Client } from 'pg';
+import { createClient } from '@cotejo/database/connections';
+import type { Client } from 'pg';
 import { BackupError } from './backup-error.ts';
 import { lockForRestore } from './database-lock.ts';
 import { publishFiles, removeFiles, requireNoFiles, writeKeptFile, type KeptFiles } from './kept-files.ts';
@@ -38,12 +39,11 @@ export interface RestoreOptions extends ReadPartsOptions {
  * @throws BackupError `not_empty`, `busy`, `newer_product`, `not_restored`
  */
 export async function restoreBackup(backup: OpenBackup, options: RestoreOptions): Promise<ReadBackup> {
-  const client = new Client({
+  const client = createClient({
     connectionString: options.ownerUrl,
     application_name: 'cotejo-restore',
     connectionTimeoutMillis: 10_000,
   });
-  client.on('error', () => undefined); // the running query rejects with the same error
   await client.connect();
   try {
     await lockForRestore(client);

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { escapeIdentifier, type ClientBase } from 'pg';
+import { escapeIdentifier } from '@cotejo/database/connections';
+import type { ClientBase } from 'pg';
 import { BackupError } from './backup-error.ts';
 
 /**

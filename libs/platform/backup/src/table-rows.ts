@@ -1,4 +1,5 @@
-import { escapeIdentifier, type ClientBase } from 'pg';
+import { escapeIdentifier } from '@cotejo/database/connections';
+import type { ClientBase } from 'pg';
 import { BackupError } from './backup-error.ts';
 import { requireColumns, type KeptTable, type KeptTables } from './kept-tables.ts';
 import { linesOf } from './lines.ts';

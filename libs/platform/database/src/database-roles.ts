@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
+import { createClient, escapeIdentifier, escapeLiteral } from './connections.ts';
 
 /** Superuser of the embedded cluster; nothing of the product works under it. */
 export const ADMIN_ROLE = 'cotejo_admin';
@@ -28,9 +29,7 @@ export function localUrl(role: string, password: string, port: number, database:
 
 /** Runs `work` on one connection, closed afterwards whatever happens. */
 export async function withConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  // A connection that breaks between queries says so here; the next query rejects with the same.
-  client.on('error', () => undefined);
+  const client = createClient({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
     return await work(client);
@@ -49,7 +48,7 @@ export async function ensureRoles(adminUrl: string, passwords: Omit<RolePassword
       const found = await client.query('select from pg_roles where rolname = $1', [role]);
       const verb = found.rowCount === 0 ? 'create' : 'alter';
       await client.query(
-        `${verb} role ${role} login nosuperuser nocreatedb nocreaterole password ${pg.escapeLiteral(password)}`,
+        `${verb} role ${role} login nosuperuser nocreatedb nocreaterole password ${escapeLiteral(password)}`,
       );
     }
   });
@@ -64,12 +63,10 @@ export async function ensureDatabase(adminUrl: string, name: string): Promise<vo
   await withConnection(adminUrl, async (client) => {
     const found = await client.query('select from pg_database where datname = $1', [name]);
     if (found.rowCount === 0) {
-      await client.query(
-        `create database ${pg.escapeIdentifier(name)} owner ${OWNER_ROLE} template template0`,
-      );
+      await client.query(`create database ${escapeIdentifier(name)} owner ${OWNER_ROLE} template template0`);
     }
-    await client.query(`revoke all on database ${pg.escapeIdentifier(name)} from public`);
-    await client.query(`grant connect on database ${pg.escapeIdentifier(name)} to ${APP_ROLE}`);
+    await client.query(`revoke all on database ${escapeIdentifier(name)} from public`);
+    await client.query(`grant connect on database ${escapeIdentifier(name)} to ${APP_ROLE}`);
   });
   const inside = new URL(adminUrl);
   inside.pathname = `/${name}`;

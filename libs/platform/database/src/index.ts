@@ -10,4 +10,5 @@ export {
   withConnection,
   withOwner,
 } from './database-roles.ts';
+export { DatabaseClock, MOST_CLOCK_DIFFERENCE_MS } from './database-clock.ts';
 export { findHolder, lockDataFolder, type InstanceLock, type LockHolder } from './instance-lock.ts';

@@ -25,6 +25,15 @@ export const fileErrors = defineErrors('files', {
   upload_incomplete: 409,
   file_not_found: 404,
   range_not_satisfiable: 416,
+  // reading foreign files
+  /** details of the parser, where it knows the place */
+  parser_items: 422,
+  parser_depth: 422,
+  parser_output: 422,
+  parser_memory: 422,
+  parser_slow: 422,
+  /** Too many other files are being read. */
+  parser_busy: 503,
 });
 
 export type FileErrorCode = keyof typeof fileErrors.errors;

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import { createClient } from '@cotejo/database/connections';
+import type pg from 'pg';
 import { PROJECTED_CHANNEL, type ProjectionLog } from './projector.ts';
 
 /** Told the projector whose rows changed; null when it may have been any (a connection was lost). */
@@ -60,15 +61,17 @@ export class ProjectionSignals {
   private async run(started: () => void): Promise<void> {
     let backoff = 100;
     while (!this.stopping.signal.aborted) {
-      const client = new pg.Client({
-        connectionString: this.connectionString,
-        keepAlive: true,
-        connectionTimeoutMillis: CONNECT_MS,
-        query_timeout: CHECK_MS,
-      });
+      const client = createClient(
+        {
+          connectionString: this.connectionString,
+          keepAlive: true,
+          connectionTimeoutMillis: CONNECT_MS,
+          query_timeout: CHECK_MS,
+        },
+        (error) => this.log.warn({ error: error.message }, 'wake-up connection lost'),
+      );
       try {
         const ended = new Promise<void>((resolve) => client.once('end', () => resolve()));
-        client.on('error', (error) => this.log.warn({ error: error.message }, 'wake-up connection lost'));
         client.on('notification', ({ channel, payload }) => this.heard(channel, payload ?? null));
         await client.connect();
         await client.query(

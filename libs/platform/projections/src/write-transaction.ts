@@ -1,4 +1,5 @@
-import { escapeLiteral, type Pool, type PoolClient } from 'pg';
+import { escapeLiteral } from '@cotejo/database/connections';
+import type { Pool, PoolClient } from 'pg';
 import type { ProjectionTransaction } from './projector.ts';
 
 export interface WriteOptions {

@@ -266,3 +266,19 @@ export function encodeFrame(frame: ServerFrame | ClientFrame): Uint8Array {
 export function readFrame(decoder: decoding.Decoder): unknown {
   return JSON.parse(decoding.readVarString(decoder)) as unknown;
 }
+
+/** A frame of an intent as every client writes it: session and number come first. */
+const INTENT_HEAD = /^\{"t":"intent","session":"([0-9a-f-]{36})","seq":(\d{1,15}),/;
+const HEAD_BYTES = 100;
+
+/**
+ * Names the intent of a frame that follows the type number, and reads nothing else of it: for frames that are too
+ * large to be parsed. Null when it is none, or written in another order.
+ */
+export function readIntentName(decoder: decoding.Decoder): Pick<IntentFrame, 'session' | 'seq'> | null {
+  const text = decoding.readVarUint8Array(decoder).subarray(0, HEAD_BYTES);
+  const [, session = '', seq = ''] = INTENT_HEAD.exec(new TextDecoder().decode(text)) ?? [];
+  return (
+    intentFrame.pick({ session: true, seq: true }).safeParse({ session, seq: Number(seq || -1) }).data ?? null
+  );
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contentHash, itemId, signatureMark } from '@cotejo/audits-contracts';
 import { defineErrors } from '@cotejo/http/contracts';
-import { plainText, sealedText } from './sealed-text.ts';
+import { countable, plainText, sealedText, writableSeal } from './sealed-text.ts';
 
 export const attachmentId = z.uuid().brand<'AttachmentId'>();
 export type AttachmentId = z.infer<typeof attachmentId>;
@@ -19,8 +19,8 @@ export const storedFile = z.object({
 });
 export type StoredFile = z.infer<typeof storedFile>;
 
-/** Names of files may tell of people: they lie in the vault. */
-const fileName = z.union([plainText.max(MAX_FILE_NAME_LENGTH), sealedText]);
+/** Names of files may tell of people: they lie in the vault, and their seal travels beside the intent (`SealedWords`). */
+const fileName = plainText.max(MAX_FILE_NAME_LENGTH);
 
 const about = { id: itemId, attachment: attachmentId };
 /** Field of the worksheet that it belongs to, by its name there; null = the worksheet as a whole. */
@@ -41,7 +41,7 @@ export const MAX_COPIED_FILES = 200;
 
 export const attachmentIntent = z.discriminatedUnion('kind', [
   /** By the server alone, once a file is whole and stored. `replaces` = it is a new version of that one. */
-  z.object({
+  z.strictObject({
     kind: z.literal('add_attachment'),
     ...about,
     field,
@@ -49,11 +49,11 @@ export const attachmentIntent = z.discriminatedUnion('kind', [
     file: storedFile,
     replaces: attachmentId.nullable(),
   }),
-  z.object({ kind: z.literal('remove_attachment'), ...about }),
-  z.object({ kind: z.literal('restore_attachment'), ...about }),
-  z.object({ kind: z.literal('sign_attachment'), ...about, mark: signatureMark }),
+  z.strictObject({ kind: z.literal('remove_attachment'), ...about }),
+  z.strictObject({ kind: z.literal('restore_attachment'), ...about }),
+  z.strictObject({ kind: z.literal('sign_attachment'), ...about, mark: signatureMark }),
   /** By the server alone, right after a copy's birth: nobody has begun the work by that. */
-  z.object({
+  z.strictObject({
     kind: z.literal('copy_attachments'),
     id: itemId,
     files: z.array(copiedFile).min(1).max(MAX_COPIED_FILES),
@@ -85,6 +85,27 @@ export const attachmentEvent = z.discriminatedUnion('type', [
 ]);
 export type AttachmentEvent = z.infer<typeof attachmentEvent>;
 export type AttachmentEventType = AttachmentEvent['type'];
+
+const writableFile = {
+  field,
+  name: writableSeal,
+  /** The column of its size is a `bigint`: any safe integer. */
+  file: z.strictObject(storedFile.shape),
+};
+
+/** The data that events of attachments may be written with. */
+export const writableAttachments: Readonly<Record<AttachmentEventType, z.ZodType>> = {
+  AttachmentAdded: z.strictObject({
+    ...about,
+    ...writableFile,
+    replaces: attachmentId.nullable(),
+    revision: countable.min(1),
+  }),
+  AttachmentRemoved: z.strictObject(about),
+  AttachmentRestored: z.strictObject(about),
+  AttachmentSigned: z.strictObject({ ...about, mark: signatureMark, sha256: contentHash }),
+  AttachmentCopied: z.strictObject({ ...about, of: attachmentId, ...writableFile }),
+};
 
 /** Why an intent about an attachment or a text is refused; texts: `errors.<code>` of this lib. */
 export const worksheetErrors = defineErrors('worksheets-contracts', {

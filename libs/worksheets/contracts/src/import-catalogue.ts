@@ -7,3 +7,6 @@ export const importCatalogueQuery = z.object({
   confirmar: z.enum(['0', '1']).default('0'),
 });
 export type ImportCatalogueQuery = z.infer<typeof importCatalogueQuery>;
+
+/** Groups and controls of a catalogue, unless configured otherwise: the largest public ones have 1,400. */
+export const MOST_IMPORTED_ITEMS = 20_000;

@@ -9,6 +9,7 @@ export * from './note-mentions.ts';
 export * from './past-calls.ts';
 export * from './review-notes.ts';
 export * from './rich-text-body.ts';
+export * from './sealed-intents.ts';
 export * from './sealed-text.ts';
 export * from './step-programme.ts';
 export * from './text-calls.ts';

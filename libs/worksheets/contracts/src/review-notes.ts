@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { itemId, oneLine } from '@cotejo/audits-contracts';
 import { defineErrors } from '@cotejo/http/contracts';
-import { plainText, sealedText } from './sealed-text.ts';
+import { plainText, sealedText, writableSeal } from './sealed-text.ts';
 
 /** Client-made UUID, unique in its audit. */
 export const noteId = z.uuid().brand<'NoteId'>();
@@ -25,9 +25,8 @@ export const contractNoteStatus = z.enum(['ABIERTA', 'RESPONDIDA', 'CERRADA']);
 /** Characters of a note, and of each thing said about it. */
 export const MAX_NOTE_LENGTH = 5_000;
 
-/** People send texts; the server seals them before it decides. */
-export const noteText = z.union([plainText.max(MAX_NOTE_LENGTH), sealedText]);
-export type NoteText = z.infer<typeof noteText>;
+/** As a person wrote it: its seal travels beside the intent (`SealedWords`). */
+export const noteText = plainText.max(MAX_NOTE_LENGTH);
 
 /** Field of the worksheet that a note is about, by its name there; null = the worksheet as a whole. */
 const field = oneLine(100).nullable();
@@ -36,17 +35,21 @@ const field = oneLine(100).nullable();
 const about = { id: itemId, note: noteId };
 const said = { ...about, entry: noteEntryId };
 
-export const addNote = z.object({
+export const addNote = z.strictObject({
   kind: z.literal('add_note'),
   ...about,
   field: field.optional(),
   text: noteText,
 });
-export const replyNote = z.object({ kind: z.literal('reply_note'), ...said, text: noteText });
+export const replyNote = z.strictObject({ kind: z.literal('reply_note'), ...said, text: noteText });
 /** A reply that says: this is done. Words are not needed. */
-export const answerNote = z.object({ kind: z.literal('answer_note'), ...said, text: noteText.nullable() });
-export const closeNote = z.object({ kind: z.literal('close_note'), ...said });
-export const reopenNote = z.object({ kind: z.literal('reopen_note'), ...said, reason: noteText });
+export const answerNote = z.strictObject({
+  kind: z.literal('answer_note'),
+  ...said,
+  text: noteText.nullable(),
+});
+export const closeNote = z.strictObject({ kind: z.literal('close_note'), ...said });
+export const reopenNote = z.strictObject({ kind: z.literal('reopen_note'), ...said, reason: noteText });
 
 export const noteIntent = z.discriminatedUnion('kind', [
   addNote,
@@ -90,3 +93,12 @@ export const noteErrors = defineErrors('worksheets-contracts', {
   /** Only its author or a reviewer. */
   not_your_note: 403,
 });
+
+/** The data that events of notes may be written with. */
+export const writableNotes: Readonly<Record<NoteEventType, z.ZodType>> = {
+  NoteAdded: z.strictObject({ ...about, field, text: writableSeal }),
+  NoteReplied: z.strictObject({ ...said, text: writableSeal }),
+  NoteAnswered: z.strictObject({ ...said, text: writableSeal.nullable() }),
+  NoteClosed: z.strictObject(said),
+  NoteReopened: z.strictObject({ ...said, reason: writableSeal }),
+};

@@ -21,3 +21,11 @@ export const sealedText = z.object({
   length: z.number().int().positive(),
 });
 export type SealedText = z.infer<typeof sealedText>;
+
+/** Largest number of a column of type `integer`, which revisions, rows and lengths are kept in. */
+export const MAX_INTEGER = 2_147_483_647;
+/** What is counted from 0, as the read models hold it. */
+export const countable = z.number().int().min(0).max(MAX_INTEGER);
+
+/** A seal as events may be written with it; `length` is of a body that is not empty. */
+export const writableSeal = z.strictObject({ ...sealedText.shape, length: countable.min(1) });

@@ -1,20 +1,19 @@
 import { z } from 'zod';
 import { itemId } from '@cotejo/audits-contracts';
-import { plainText, sealedText } from './sealed-text.ts';
+import { plainText, sealedText, writableSeal } from './sealed-text.ts';
 
 /** Instructions of one step. */
 export const MAX_INSTRUCTIONS = 300;
 
-/** People send texts; the server seals them before it decides. */
-export const programmeText = z.union([plainText, sealedText]);
-export type ProgrammeText = z.infer<typeof programmeText>;
-
-/** Says what a step is to achieve and what to do, one instruction after the other. */
-export const setStepProgramme = z.object({
+/**
+ * Says what a step is to achieve and what to do, one instruction after the other. The seals of its texts travel beside
+ * it (`SealedWords`), the objective's first, if there is one.
+ */
+export const setStepProgramme = z.strictObject({
   kind: z.literal('set_step_programme'),
   id: itemId,
-  objective: programmeText.nullable(),
-  instructions: z.array(z.object({ id: z.uuid(), text: programmeText })).max(MAX_INSTRUCTIONS),
+  objective: plainText.nullable(),
+  instructions: z.array(z.strictObject({ id: z.uuid(), text: plainText })).max(MAX_INSTRUCTIONS),
 });
 export type SetStepProgramme = z.infer<typeof setStepProgramme>;
 
@@ -27,6 +26,13 @@ export const stepProgrammeSet = z.object({
   }),
 });
 export type StepProgrammeSet = z.infer<typeof stepProgrammeSet>;
+
+/** `StepProgrammeSet` as it may be written. */
+export const writableProgramme = z.strictObject({
+  id: itemId,
+  objective: writableSeal.nullable(),
+  instructions: z.array(z.strictObject({ id: z.uuid(), text: writableSeal })).max(MAX_INSTRUCTIONS),
+});
 
 /** GET …/auditoria/{auditId}/tree/{itemId}/programa/; a redacted text is null. */
 export const stepProgrammeView = z.object({

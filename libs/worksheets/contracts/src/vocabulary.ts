@@ -50,22 +50,25 @@ export const worksheetVocabulary: Vocabulary = {
 
 export const worksheetEvents = createUpcaster([worksheetVocabulary]);
 
+/** Before the second version a text could stand in its intent sealed, which only a server ever put there. */
+const withoutSeals: Upcast = (data) => data;
+
 /** Intents of worksheets, by slice, as outboxes keep them. */
 export const stepProgrammeIntentVocabulary: Vocabulary = {
-  set_step_programme: [],
+  set_step_programme: [withoutSeals],
 } satisfies StepsOf<SetStepProgramme['kind']>;
 export const noteIntentVocabulary: Vocabulary = {
-  add_note: [],
-  reply_note: [],
-  answer_note: [],
+  add_note: [withoutSeals],
+  reply_note: [withoutSeals],
+  answer_note: [withoutSeals],
   close_note: [],
-  reopen_note: [],
+  reopen_note: [withoutSeals],
 } satisfies StepsOf<NoteIntent['kind']>;
 export const textIntentVocabulary: Vocabulary = {
   revise_texts: [withoutImages],
 } satisfies StepsOf<ReviseTexts['kind']>;
 export const attachmentIntentVocabulary: Vocabulary = {
-  add_attachment: [],
+  add_attachment: [withoutSeals],
   remove_attachment: [],
   restore_attachment: [],
   sign_attachment: [],

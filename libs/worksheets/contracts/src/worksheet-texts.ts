@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { userId } from '@cotejo/access-contracts';
 import { itemId, type ItemId, type ItemType } from '@cotejo/audits-contracts';
 import { attachmentId } from './attachments.ts';
-import { sealedText } from './sealed-text.ts';
+import { countable, sealedText, writableSeal } from './sealed-text.ts';
 
 /** Rooms of texts: `/rooms/worksheet/<audit>.<item>`, one document a worksheet, a fragment a field. */
 export const WORKSHEET_ROOM_KIND = 'worksheet';
@@ -76,7 +76,7 @@ export const revisedText = z.object({
 });
 export type RevisedText = z.infer<typeof revisedText>;
 
-export const reviseTexts = z.object({
+export const reviseTexts = z.strictObject({
   kind: z.literal('revise_texts'),
   id: itemId,
   revisions: z.array(revisedText).min(1).max(700),
@@ -90,3 +90,18 @@ export const textRevised = z.object({
   data: z.object({ id: itemId, rev: z.number().int().positive(), ...revisedText.shape }),
 });
 export type TextRevised = z.infer<typeof textRevised>;
+
+/**
+ * `TextRevised` as it may be written: what is read is wider, for the log keeps what earlier releases let through. Nobody
+ * reads more characters than the body has, and it covers rows in their order.
+ */
+export const writableRevision = z
+  .strictObject({
+    ...textRevised.shape.data.shape,
+    rev: countable.min(1),
+    text: writableSeal.nullable(),
+    characters: countable,
+    covers: z.tuple([countable, countable]),
+  })
+  .refine(({ text, characters }) => characters <= (text?.length ?? 0), { path: ['characters'] })
+  .refine(({ covers: [first, last] }) => first <= last, { path: ['covers'] });

@@ -1,5 +1,5 @@
 import type { ItemValue, RecordType } from '@cotejo/audits-contracts';
-import type { AttachmentId, AttachmentIntent, RevisedText } from '@cotejo/worksheets-contracts';
+import type { AttachmentId, AttachmentIntent, RevisedText, SealedText } from '@cotejo/worksheets-contracts';
 import { textsIn } from './texts/worksheet-texts-state.ts';
 import { attachmentsIn } from './attachments/attachments-state.ts';
 import { GivenNotes, item, person, seal, type Label, type PersonName } from './notes/given-notes.fixture.ts';
@@ -25,8 +25,10 @@ export const revise = (label: Label, ...revisions: readonly RevisedText[]) => ({
 });
 
 type AddAttachment = Extract<AttachmentIntent, { kind: 'add_attachment' }>;
+/** With the seal of its name, or with a name that nobody sealed. */
+type Attaching = Omit<AddAttachment, 'name'> & { readonly name: SealedText | string };
 
-export const attach = (label: Label, n: number, change: Partial<AddAttachment> = {}): AddAttachment => ({
+export const attach = (label: Label, n: number, change: Partial<Attaching> = {}): Attaching => ({
   kind: 'add_attachment',
   id: item(label),
   attachment: file(n),

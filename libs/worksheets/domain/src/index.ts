@@ -18,10 +18,7 @@ export {
 export { instructionsOf, mergeInstructions, type Instruction } from './instructions.ts';
 export { noteActs, type NoteAct, type NoteActor } from './notes/note-rules.ts';
 export { reviewNotesSlice } from './notes/review-notes-slice.ts';
-export * from './oscal/catalogue-to-programme.ts';
-export { checkProgramme } from './oscal/check-programme.ts';
-export * from './oscal/programme-intents.ts';
-export * from './oscal/read-catalogue.ts';
+export * from './oscal/index.ts';
 export * from './step-programme-slice.ts';
 export { worksheetSlices } from './worksheet-slices.ts';
 export { isRevisedField, worksheetTextsSlice } from './texts/worksheet-texts-slice.ts';

@@ -2,6 +2,7 @@ import type { PermissionKey } from '@cotejo/access-contracts';
 import { createAuditModel, type AuditState, type DecisionContext } from '@cotejo/audits-domain';
 import { noteIntent, worksheetIntentVocabulary } from '@cotejo/worksheets-contracts';
 import { describe, expect, it } from 'vitest';
+import { asSealed } from './as-sealed.fixture.ts';
 import { attach, file, GivenWorksheet, revise, written } from './given-worksheet.fixture.ts';
 import { entry, item, note, person, seal } from './notes/given-notes.fixture.ts';
 import { worksheetSlices } from './worksheet-slices.ts';
@@ -58,7 +59,8 @@ const intents: readonly Intent[] = [
     .flatMap((kind) =>
       [item('ctrl'), item('risk'), item('step')].map((id, index) => {
         const about = { kind, id, note: note(index + 1), entry: entry(9) };
-        return { ...about, text: seal(9), reason: seal(9) };
+        if (kind === 'close_note') return about;
+        return { ...about, ...(kind === 'reopen_note' ? { reason: seal(9) } : { text: seal(9) }) };
       }),
     ),
 ];
@@ -77,7 +79,7 @@ function attempt(
   };
   const context = { now: '2026-03-02T15:00:00.000Z', actor: person(by), mode: 'server', can } as const;
   return {
-    decision: model.decide(state, { intent, base: state.version }, context),
+    decision: model.decide(state, { ...asSealed(intent), base: state.version }, context),
     asked,
     intent,
     by,

@@ -1,12 +1,19 @@
-import type { UserId } from '@cotejo/access-contracts';
+import type { AccountId, Principal, UserId } from '@cotejo/access-contracts';
+import { DEFAULT_PERMISSIONS } from '@cotejo/access-domain';
 import type { AuditEvent, ItemId } from '@cotejo/audits-contracts';
 import { AuditState, createAudit, createAuditModel } from '@cotejo/audits-domain';
-import { MAX_INSTRUCTIONS, type SetStepProgramme } from '@cotejo/worksheets-contracts';
+import { MAX_INSTRUCTIONS } from '@cotejo/worksheets-contracts';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { asSealed } from './as-sealed.fixture.ts';
 import { instructionsOf } from './instructions.ts';
 import { STEP_PROGRAMME_SLICE, stepProgrammeSlice } from './step-programme-slice.ts';
 
 const ana = '00000000-0000-4000-8000-00000000000a' as UserId;
+const ACCOUNT = '00000000-0000-4000-8000-0000000000bb' as AccountId;
+const creator: Principal = {
+  ...{ userId: ana, accountId: ACCOUNT, sessionId: null, role: 'manager', isSuperuser: false, groups: [] },
+  permissions: DEFAULT_PERMISSIONS.manager,
+};
 const model = createAuditModel([stepProgrammeSlice]);
 const seal = (n: number) => ({
   ref: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
@@ -30,10 +37,10 @@ beforeEach(() => {
   const newItemId = () => `00000000-0000-4000-9000-${String(++id).padStart(12, '0')}` as ItemId;
   const decision = createAudit({
     id: '00000000-0000-4000-8000-0000000000aa' as never,
-    account: '00000000-0000-4000-8000-0000000000bb' as never,
+    account: ACCOUNT,
     code: 'AUD-2026-001',
-    createdBy: ana,
-    people: [{ id: ana, role: 'manager', active: true }],
+    creator,
+    person: () => creator,
     newItemId,
     body: {
       nombre: 'x',
@@ -53,7 +60,7 @@ beforeEach(() => {
   step = [...state.nodes()].find(({ type }) => type === 'step')!.id;
 });
 
-const programme = (change: Partial<SetStepProgramme> = {}) => ({
+const programme = (change: object = {}) => ({
   kind: 'set_step_programme',
   id: step,
   objective: seal(1),
@@ -70,7 +77,7 @@ interface Circumstances {
 const decide = (intent: { kind: string }, { can = true, mode = 'server', operation }: Circumstances = {}) =>
   model.decide(
     state,
-    { intent, base: state.version, ...(operation && { operation }) },
+    { ...asSealed(intent), base: state.version, ...(operation && { operation }) },
     { now: '2026-01-02T00:00:00.000Z', actor: ana, can: () => can, mode },
   );
 
@@ -174,7 +181,7 @@ describe('saying what a step is to achieve and what to do', () => {
   });
 
   it.each<[string, () => ReturnType<typeof decide>, string]>([
-    ['a text that nobody sealed', () => decide(programme({ objective: 'plain' })), 'invalid_intent'],
+    ['a text that nobody sealed', () => decide(programme({ objective: 'plain' })), 'not_sealed'],
     ['no fields', () => decide({ kind: 'set_step_programme' }), 'invalid_intent'],
     [
       'too many instructions',

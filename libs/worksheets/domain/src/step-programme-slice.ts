@@ -24,10 +24,10 @@ import {
   stepProgrammeIntentVocabulary,
   stepProgrammeSet,
   stepProgrammeVocabulary,
-  type ProgrammeText,
-  type SealedText,
+  writableProgramme,
   type StepProgrammeSet,
 } from '@cotejo/worksheets-contracts';
+import { sealsOf } from './seals-of.ts';
 
 export type StepProgramme = Omit<StepProgrammeSet['data'], 'id'>;
 
@@ -46,7 +46,6 @@ export const programmeOf = (view: Pick<AuditView, 'slice'>, id: ItemId): StepPro
 /** Value that says where an instruction stands; without it, it was taken away. */
 export const placeKey = (instruction: string): string => `instruction.${instruction}.place`;
 
-const isSealed = (text: ProgrammeText): text is SealedText => typeof text !== 'string';
 const reject = (code: string): Decision => ({ ok: false, rejection: { code } });
 
 function decide(view: AuditView, raw: { readonly kind: string }, context: DecisionContext): Decision {
@@ -65,15 +64,19 @@ function decide(view: AuditView, raw: { readonly kind: string }, context: Decisi
   if (sizeAfter(node, [...places]) > MAX_VALUES)
     return { ok: false, rejection: { code: 'too_many_values', params: { most: MAX_VALUES } } };
 
-  const texts = [intent.objective, ...intent.instructions.map((instruction) => instruction.text)];
+  const texts = [intent.objective, ...intent.instructions.map(({ text }) => text)].filter(
+    (text) => text !== null,
+  );
   // The browser has nothing to seal with and shows no texts in the tree: it only learns that it may.
   if (context.mode === 'optimistic') return { ok: true, events: [] };
-  if (texts.some((text) => text !== null && !isSealed(text))) return reject('invalid_intent');
+  const seals = sealsOf(context, texts.length);
+  if (!seals) return reject('not_sealed');
 
+  const [objective, ...ofInstructions] = intent.objective === null ? [null, ...seals] : seals;
   const data = stepProgrammeSet.shape.data.parse({
     id: intent.id,
-    objective: intent.objective,
-    instructions: intent.instructions,
+    objective,
+    instructions: intent.instructions.map(({ id }, index) => ({ id, text: ofInstructions[index] })),
   });
   const before = programmeOf(view, intent.id)?.instructions ?? [];
   return {
@@ -121,6 +124,7 @@ export const stepProgrammeSlice: Slice = {
   name: STEP_PROGRAMME_SLICE,
   intents: stepProgrammeIntentVocabulary,
   events: stepProgrammeVocabulary,
+  writable: { StepProgrammeSet: writableProgramme },
   rights: { set_step_programme: { asks: ['plan.treeitem__edit'] } },
   parse: (raw) => setStepProgramme.safeParse(raw).data ?? null,
   decide,

@@ -6,7 +6,7 @@ export { CATALOGUE_UPLOAD } from './http/import.controller.ts';
 export { WorksheetsModule } from './http/worksheets.module.ts';
 export type { WorksheetsServices } from './http/worksheets-services.ts';
 export { CatalogueImports, type CatalogueImport, type StartedImport } from './import/catalogue-imports.ts';
-export { readProgramme } from './import/read-programme.ts';
+export { CatalogueReader } from './import/catalogue-reader.ts';
 export { MENTIONS_WAKE, mentionsTopic, SeenMentions } from './mentions/mentions-topic.ts';
 export type { MentionSources } from './mentions/read-mentions.ts';
 export { reviewNotesTopic, type ReviewNotesSources } from './notes/review-notes-topic.ts';

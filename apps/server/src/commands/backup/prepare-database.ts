@@ -1,7 +1,7 @@
 import { BackupError, type About } from '@cotejo/backup';
 import { migrateEventStore } from '@cotejo/event-store/postgres';
-import { DataSource } from 'typeorm';
 import { migrations } from '../../configuration/database-schemas.ts';
+import { openDataSource } from '../../configuration/open-data-source.ts';
 
 /**
  * A release that is older than the backup cannot restore it.
@@ -20,13 +20,11 @@ export function requireKnownMigrations(about: About): void {
 export async function prepareDatabase(ownerUrl: string, about: About): Promise<void> {
   await migrateEventStore(ownerUrl);
   const ran = new Set(about.migrations);
-  const source = new DataSource({
-    type: 'postgres',
+  const source = await openDataSource({
     url: ownerUrl,
     migrations: migrations.filter((Migration) => ran.has(new Migration().name)),
     migrationsTransactionMode: 'each',
   });
-  await source.initialize();
   try {
     await source.runMigrations();
   } finally {

@@ -41,6 +41,7 @@ function contextWith(more: Partial<CommandContext> = {}): CommandContext {
     foundation: never,
     contexts: never,
     signal: new AbortController().signal,
+    mostImportedItems: 100,
     ...more,
   };
 }

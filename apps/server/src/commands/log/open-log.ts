@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { joinRunning, openDatabase, type Database } from '@cotejo/database';
+import { DatabaseClock, joinRunning, openDatabase, type Database } from '@cotejo/database';
+import { createPool } from '@cotejo/database/connections';
 import type { EventStore } from '@cotejo/event-store';
 import type { LogArchive } from '@cotejo/event-store/archive';
 import { openArchive, openStore } from '../../configuration/choose-store.ts';
@@ -16,6 +17,8 @@ export interface OpenLog {
   readonly store: EventStore;
   readonly archive: LogArchive;
   readonly database: Database;
+  /** By the database's clock. */
+  readonly now: () => Date;
   /** Beside a server that has the embedded database open. */
   readonly besideServer: boolean;
 }
@@ -50,11 +53,19 @@ export async function withLog<T>(
     }
     // Whoever imports goes on with it.
     if (role === 'app') await refuseUnfinishedImport(database);
-    const store = openStore(configuration, { database });
+    const pool = createPool({ connectionString: database.appUrl, max: 1 });
+    const clock = await DatabaseClock.start({ pool }).catch(async (error: unknown) => {
+      await pool.end();
+      throw error;
+    });
+    const { now } = clock;
+    const store = openStore(configuration, { database, clock: now });
     const archive = openArchive(configuration, database, role);
     try {
-      return await work({ store, archive, database, besideServer: running !== null });
+      return await work({ store, archive, database, now, besideServer: running !== null });
     } finally {
+      await clock.stop();
+      await pool.end();
       await archive.close();
       await store.close();
     }

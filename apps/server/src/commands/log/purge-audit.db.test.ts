@@ -30,6 +30,7 @@ const context = (more: Partial<CommandContext> = {}): CommandContext => {
     foundation: never,
     contexts: never,
     signal: new AbortController().signal,
+    mostImportedItems: 100,
     ...more,
   };
 };

@@ -19,7 +19,7 @@ export const purgeVerb: LogVerb = async ({ positionals, values }, { configuratio
   if (configuration.kurrentdbUrl !== undefined) throw new CircumstanceError(words('log.purge_only_postgres'));
   const by = values.by?.trim() || `system:${userInfo().username}`;
   const { say, complain, signal } = context;
-  return withLog(configuration, context, 'app', async ({ archive, store, database }) => {
+  return withLog(configuration, context, 'app', async ({ archive, store, database, now }) => {
     const head = await store.head(stream);
     if (head === null) throw new CircumstanceError(words('log.no_stream', { stream }));
     say(words('log.purge_warning', { stream, events: Number(head.version + 1n) }));
@@ -39,7 +39,7 @@ export const purgeVerb: LogVerb = async ({ positionals, values }, { configuratio
     // The record is signed at once where that can be done.
     const signer = await readSigningKey(configuration);
     if (signer) {
-      await sealLog({ archive, store, signer, now: () => new Date(), signal });
+      await sealLog({ archive, store, signer, now, signal });
       await copySeals(configuration.dataDir, store, (await readTrustedKeys(configuration.dataDir)) ?? []);
     }
     say(words('log.purged_rebuild'));

@@ -13,10 +13,10 @@ export const sealVerb: LogVerb = async ({ positionals }, { configuration, contex
   if (positionals.length > 0) throw new UsageError();
   const { say, signal } = context;
   const { dataDir } = configuration;
-  return withLog(configuration, context, 'app', async ({ archive, store }) => {
+  return withLog(configuration, context, 'app', async ({ archive, store, now }) => {
     const { signer } = await makeSigningKey(configuration);
     if ((await readTrustedKeys(dataDir)) === null) await trustKey(dataDir, signer.key);
-    const seal: Seal | null = await sealLog({ archive, store, signer, now: () => new Date(), signal });
+    const seal: Seal | null = await sealLog({ archive, store, signer, now, signal });
     await copySeals(dataDir, store, (await readTrustedKeys(dataDir)) ?? []);
     if (seal)
       say(

@@ -1,63 +1,35 @@
+import ipaddr from 'ipaddr.js';
+
 /**
- * Whether an address is in a list of addresses and ranges; an empty list allows all. IPv4 told as IPv6
- * (`::ffff:10.0.0.7`) counts as IPv4. What is no address is in no range.
+ * Whether an address is in a list of addresses and ranges; an empty list allows all. IPv4 mapped into IPv6
+ * (`::ffff:10.0.0.7`) counts as IPv4. A text that is no address is in no range.
  */
 export function isAllowedFrom(ranges: readonly string[], address: string): boolean {
   if (ranges.length === 0) return true;
-  const bits = bitsOf(address);
-  return bits !== null && ranges.some((range) => isIn(bits, range));
+  const asked = parseAddress(address);
+  return asked !== null && ranges.some((range) => isIn(asked, range));
 }
 
-/** An address as people write it: IPv4 told as IPv6 is IPv4, and a zone says nothing to them. */
+/** An address as people write it: IPv4 mapped into IPv6 is IPv4, and an IPv6 zone is left out. */
 export function plainAddress(address: string): string {
-  const told = address.trim().replace(/%.*$/, '');
-  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(told)?.[1] ?? told;
+  const plain = address.trim().replace(/%.*$/, '');
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1] ?? plain;
 }
 
-interface Bits {
-  readonly width: 32 | 128;
-  readonly value: bigint;
-}
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-function isIn({ width, value }: Bits, range: string): boolean {
+function isIn(asked: Address, range: string): boolean {
   const [start = '', length] = range.split('/');
-  const of = bitsOf(start);
-  if (of === null || of.width !== width) return false;
+  const from = parseAddress(start);
+  if (from === null || from.kind() !== asked.kind()) return false;
+  const width = asked.kind() === 'ipv4' ? 32 : 128;
   const prefix = length === undefined ? width : Number(length);
-  if (!Number.isInteger(prefix) || prefix < 0 || prefix > width) return false;
-  const rest = BigInt(width - prefix);
-  return value >> rest === of.value >> rest;
+  return Number.isInteger(prefix) && prefix >= 0 && prefix <= width && asked.match(from, prefix);
 }
 
-function bitsOf(address: string): Bits | null {
-  const told = plainAddress(address);
-  const four = fourOf(told);
-  if (four !== null) return { width: 32, value: four };
-  const six = sixOf(told);
-  return six === null ? null : { width: 128, value: six };
-}
-
-function fourOf(address: string): bigint | null {
-  const parts = address.split('.');
-  if (parts.length !== 4 || !parts.every((part) => /^\d{1,3}$/.test(part) && Number(part) < 256)) return null;
-  return parts.reduce((value, part) => (value << 8n) | BigInt(part), 0n);
-}
-
-function sixOf(address: string): bigint | null {
-  const tail = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(address);
-  const four = tail === null ? null : fourOf(tail[2] ?? '');
-  if (tail !== null && four === null) return null;
-  const text =
-    four === null
-      ? address
-      : `${tail?.[1] ?? ''}${(four >> 16n).toString(16)}:${(four & 0xffffn).toString(16)}`;
-  const [head = '', rest, ...more] = text.split('::');
-  if (more.length > 0) return null;
-  const groups = (part: string): string[] => (part === '' ? [] : part.split(':'));
-  const [left, right] = [groups(head), groups(rest ?? '')];
-  const missing = 8 - left.length - right.length;
-  if (rest === undefined ? missing !== 0 : missing < 1) return null;
-  const all = [...left, ...Array.from({ length: missing }, () => '0'), ...right];
-  if (!all.every((group) => /^[0-9a-f]{1,4}$/i.test(group))) return null;
-  return all.reduce((value, group) => (value << 16n) | BigInt(`0x${group}`), 0n);
+/** The library alone would also read `10.1` and `0x0a000001`, as inet_aton does. */
+export function parseAddress(address: string): Address | null {
+  const plain = plainAddress(address);
+  const isAddress = ipaddr.IPv4.isValidFourPartDecimal(plain) || ipaddr.IPv6.isValid(plain);
+  return isAddress ? ipaddr.process(plain) : null;
 }

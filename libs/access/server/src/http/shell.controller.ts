@@ -1,10 +1,10 @@
 import { Body, Controller, Inject, Req } from '@nestjs/common';
 import { accessCalls, type Principal, type ShellSettings } from '@cotejo/access-contracts';
+import { addressKey } from '@cotejo/access-domain';
 import { httpErrors, Refusal } from '@cotejo/http/contracts';
 import { bodyOf, CurrentPrincipal, Serves, tokenOf, type BodyOf, type DataOf } from '@cotejo/http/server';
 import type { Request } from 'express';
 import { ACCESS, type Access } from '../access.ts';
-import { addressKey } from '../sign-in/address-key.ts';
 
 const calls = accessCalls.shell;
 

@@ -6,7 +6,7 @@ import {
   type PasswordRules,
   type UserId,
 } from '@cotejo/access-contracts';
-import { normalizedEmail, outside } from '@cotejo/access-domain';
+import { addressKey, normalizedEmail, outside } from '@cotejo/access-domain';
 import { httpErrors, Refusal } from '@cotejo/http/contracts';
 import type { MailLimit } from '@cotejo/mail';
 import type { WriteToPeople } from '../mail-texts/write-to-people.ts';
@@ -14,7 +14,6 @@ import type { ServerText } from '../mail-texts/server-texts.ts';
 import type { AccessLog, AccessState } from '../state/access-state.ts';
 import type { ChallengeVault } from '../vault/challenge-vault.ts';
 import type { PeopleVault } from '../vault/people-vault.ts';
-import { addressKey } from './address-key.ts';
 import { ON_REQUEST, type UserLog } from './append-user-events.ts';
 import { AttemptLimiter } from './attempt-limit.ts';
 import type { NewPassword, Passwords } from './passwords.ts';

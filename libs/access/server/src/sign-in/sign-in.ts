@@ -6,11 +6,10 @@ import {
   type Principal,
   type UserId,
 } from '@cotejo/access-contracts';
-import { isAllowedFrom, outside } from '@cotejo/access-domain';
+import { addressKey, isAllowedFrom, outside } from '@cotejo/access-domain';
 import { httpErrors, Refusal } from '@cotejo/http/contracts';
 import type { AccessLog, AccessState } from '../state/access-state.ts';
 import type { PeopleVault, SignInCandidate } from '../vault/people-vault.ts';
-import { addressKey } from './address-key.ts';
 import type { UserLog } from './append-user-events.ts';
 import { AttemptLimiter } from './attempt-limit.ts';
 import type { CodeGiven, CodeStep } from './code-step.ts';

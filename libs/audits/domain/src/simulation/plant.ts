@@ -6,7 +6,7 @@ import type { AuditView } from '../model.ts';
 import { allNodes } from './choose-intent.ts';
 import { holds } from './canonical.ts';
 import type { Intent } from './simulated-client.ts';
-import { ACCOUNT, API_USER, userOf } from './simulated-people.ts';
+import { ACCOUNT, API_USER, principalOf, userOf } from './simulated-people.ts';
 
 /** The first events of a record of some kind. */
 export function birthOf(
@@ -18,12 +18,12 @@ export function birthOf(
     id: '00000005-0000-4000-8000-000000000001' as AuditId,
     account: ACCOUNT,
     code: 'AUD-1',
-    createdBy: API_USER,
-    people: [...team].map(([id, role]) => ({
-      id,
-      role: role === 'icce' ? ('auditor' as const) : role,
-      active: true,
-    })),
+    // An administrator's rights: any place in the team is theirs to give.
+    creator: principalOf(API_USER, 'admin'),
+    person: (user) => {
+      const role = team.get(user);
+      return role === undefined ? null : principalOf(user, role === 'icce' ? 'auditor' : role);
+    },
     team: [...team].map(([user, role]) => ({ user, role })),
     newItemId,
     body: {

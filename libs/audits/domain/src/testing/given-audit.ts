@@ -13,6 +13,7 @@ import type {
   OperationId,
   RecordType,
   RiskProfile,
+  Sealed,
   StoredAuditEvent,
   TeamRole,
 } from '@cotejo/audits-contracts';
@@ -97,6 +98,7 @@ export interface Ask {
   readonly operation?: OperationId;
   readonly isPerson?: DecisionContext['isPerson'];
   readonly now?: string;
+  readonly sealed?: Sealed;
 }
 
 interface ItemOptions {
@@ -269,10 +271,10 @@ export class GivenAudit {
   }
 
   decide(intent: IntentEnvelope['intent'], ask: Ask = {}): Decision {
-    const { by = 'leader', base, mode, operation: op, isPerson, now = NOW } = ask;
+    const { by = 'leader', base, mode, operation: op, isPerson, now = NOW, sealed } = ask;
     return this.model.decide(
       this.state,
-      { intent, base: base ?? this.version, ...(op ? { operation: op } : {}) },
+      { intent, base: base ?? this.version, sealed, ...(op ? { operation: op } : {}) },
       { ...contextOf(this.state, by, mode), isPerson, now },
     );
   }

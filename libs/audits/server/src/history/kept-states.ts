@@ -45,7 +45,11 @@ export class KeptStates {
   private readonly now: () => number;
   private timer: NodeJS.Timeout | null = null;
 
-  constructor({ mostItems = MOST_ITEMS, restMs = REST_MS, now = Date.now }: KeptStatesOptions = {}) {
+  constructor({
+    mostItems = MOST_ITEMS,
+    restMs = REST_MS,
+    now = () => performance.now(),
+  }: KeptStatesOptions = {}) {
     this.mostItems = mostItems;
     this.restMs = restMs;
     this.now = now;

@@ -182,6 +182,7 @@ export class AuditsApp {
           log: { fault: (_, thrown) => void faults.push(thrown) },
           repeats: {
             journal: journal ?? new PostgresAnswerJournal(base.pool),
+            now: clock,
             identityOf: (principal) => {
               const { accountId, userId } = principal as Principal;
               return `${accountId}/${userId}`;
@@ -250,7 +251,7 @@ export class AuditsApp {
     return z.object({ data: shape, status: z.literal(200) }).parse(response.body).data;
   }
 
-  async create(changes: Parameters<typeof bodyOf>[0] = {}): Promise<CreatedAuditAnswer> {
-    return createdAudit.parse((await this.post(bodyOf(changes)).expect(201)).body).data;
+  async create(changes: Parameters<typeof bodyOf>[0] = {}, by?: string): Promise<CreatedAuditAnswer> {
+    return createdAudit.parse((await this.post(bodyOf(changes), by).expect(201)).body).data;
   }
 }

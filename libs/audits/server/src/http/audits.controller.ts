@@ -99,6 +99,7 @@ export class AuditsController {
       'dates_reversed',
       'leader_not_found',
       'member_not_found',
+      'beyond_own_rights',
       'code_taken',
     ],
     headers: ['Idempotency-Key'],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AccessDirectory, Principal } from '@cotejo/access-contracts';
+import type { AccessDirectory, Principal, UserId } from '@cotejo/access-contracts';
 import {
   auditErrors,
   auditEvents,
@@ -154,12 +154,14 @@ function decide(
   code: string,
 ) {
   let items = 0;
-  const { accountId: account, userId: createdBy } = principal;
-  const people = directory.people(account);
+  const { accountId: account } = principal;
+  const person = (user: UserId) => directory.principalOf(account, user);
+  const facts = { id, account, code, creator: principal, person };
   const decision = isEvaluationBody(body)
-    ? createEvaluation({ id, account, code, body, createdBy, people })
+    ? createEvaluation({ ...facts, body })
     : createAudit({
-        ...{ id, account, code, body, createdBy, people },
+        ...facts,
+        body,
         source: source ?? null,
         importing: operation,
         newItemId: () => partIdOf(command, `item-${items++}`) as ItemId,

@@ -77,7 +77,7 @@ export class EvaluationsController {
   @Requires('pyr_evaluacion.add')
   @Answers({
     data: auditDetail.extend({ projected: z.boolean() }),
-    refusals: ['leader_not_found', 'member_not_found', 'code_taken'],
+    refusals: ['leader_not_found', 'member_not_found', 'beyond_own_rights', 'code_taken'],
     headers: ['Idempotency-Key'],
   })
   async create(

@@ -23,10 +23,14 @@ export class PlanApp {
     readonly audit: CreatedAuditAnswer,
   ) {}
 
-  /** Led by Andrés, with Óscar in the team and Claudia as who made it. */
-  static async open(app: AuditsApp, changes: Readonly<Record<string, unknown>> = {}): Promise<PlanApp> {
+  /** Led by Andrés, with Óscar in the team and created by Claudia, the manager. */
+  static async open(
+    app: AuditsApp,
+    changes: Readonly<Record<string, unknown>> = {},
+    by?: string,
+  ): Promise<PlanApp> {
     const equipo = [{ usuario: idOf('oscar'), rol: 'auditor' }];
-    const plan = new PlanApp(app, await app.create({ equipo, ...changes }));
+    const plan = new PlanApp(app, await app.create({ equipo, ...changes }, by));
     for (const item of every(await plan.tree())) plan.ids.set(item._nombre, item.id);
     return plan;
   }

@@ -242,7 +242,10 @@ describe('audits of other kinds', () => {
       { usuario: idOf('oscar'), rol: 'icce' },
       { usuario: idOf('laura'), rol: 'auditor' },
     ];
-    const plan = await PlanApp.open(app, { record_type: 'icce', plantilla: undefined, procesos: [], equipo });
+    const changes = { record_type: 'icce', plantilla: undefined, procesos: [], equipo };
+    // A manager cannot give what only the ICCE role and administrators have.
+    expect((await app.post(bodyOf(changes)).expect(403)).body).toMatchObject({ code: 'beyond_own_rights' });
+    const plan = await PlanApp.open(app, changes, 'beatriz');
     expect([plan.audit.record_type, await plan.tree()]).toEqual(['icce', []]);
     await plan.add('GR_FASE', 'Ambiente de control', null);
     await plan.add('HT_PASO', 'Código de ética', 'Ambiente de control');
@@ -251,6 +254,15 @@ describe('audits of other kinds', () => {
     expect((await find('laura').expect(403)).body).toMatchObject({ code: 'icce_role_required' });
     expect((await find('andres').expect(403)).body).toMatchObject({ code: 'icce_role_required' });
     await find('oscar').expect(201);
+  });
+
+  it.each<[string, object]>([
+    ['manages it', { equipo: [{ usuario: idOf('andres'), rol: 'manager' }] }],
+    ['has the ICCE role', { equipo: [{ usuario: idOf('andres'), rol: 'icce' }] }],
+    ['has an auditor manage it', { equipo: [{ usuario: idOf('oscar'), rol: 'manager' }] }],
+  ])('lends its creator no right that they lack: a leader who %s is refused', async (_, changes) => {
+    const refused = await app.post(bodyOf({ ...changes }), 'andres').expect(403);
+    expect(refused.body).toMatchObject({ code: 'beyond_own_rights' });
   });
 
   it.each<[string, Record<string, unknown>, string]>([

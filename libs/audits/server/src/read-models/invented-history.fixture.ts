@@ -76,8 +76,8 @@ export class InventedAudit {
       id: this.id,
       account: this.account,
       code,
-      createdBy: creator,
-      people: this.people.map((id) => ({ id, role: 'leader', active: true })),
+      creator: principalOf(this.account, creator, 'leader'),
+      person: (user) => (this.people.includes(user) ? principalOf(this.account, user, 'leader') : null),
       source: changes.imported
         ? { kind: 'oscal', key: changes.imported, title: 'Catálogo', version: null }
         : null,

@@ -29,7 +29,7 @@ export class KeptFigures {
 
   constructor(
     private readonly db: ReadDatabase,
-    private readonly now: () => number = Date.now,
+    private readonly now: () => number = () => performance.now(),
   ) {}
 
   /** The tree of an audit as its rows are now: to be read at once, it goes on with the next call. */

@@ -62,9 +62,10 @@ describe('what a browser says of other audits', () => {
     julio.intent(SESSION, 0, forged);
     julio.intent(SESSION, 1, batchOf(createRisk(2), forged));
     await julio.until(() => julio.answers.length === 2);
+    const invalid = { ok: false, code: 'invalid_intent' };
     expect(julio.answers.map(({ outcome }) => outcome)).toEqual([
-      forbidden,
-      { ...forbidden, params: { part: 1 } },
+      invalid,
+      { ...invalid, params: { part: 1 } },
     ]);
     expect(recordIn(julio.document, id('r', 1))).toBeUndefined();
     expect(recordIn(julio.document, id('r', 2))).toBeUndefined();

@@ -4,7 +4,7 @@ import { AuditOverlay, liveSubtree, type AuditModel, type AuditState } from '@co
 import type { RoomLog } from '@cotejo/rooms/server';
 import { z } from 'zod';
 import type { Objection } from './decide-batch.ts';
-import { mayWriteHere } from './may-write-here.ts';
+import { mayActHere } from './may-act-here.ts';
 import type { Waiting } from './submission.ts';
 
 /** What no audit's room knows by itself. */
@@ -26,17 +26,19 @@ const partsShape = z.array(z.looseObject({ intent: z.looseObject({ kind: z.strin
 
 /**
  * Looks up, once for all that wait, what other records use of a library from which something is to go, and
- * keeps it with each deletion for its judgement. Nothing is looked up for who may write nothing here.
+ * keeps it with each deletion for its judgement. Nothing is looked up for a person who may delete nothing here.
  * @returns those that cannot be answered now, for the lookup failed: to be asked again by whoever waits for them
  */
 export async function askOtherAudits(
   waiting: readonly Waiting[],
   { others, state, model, log }: Asking,
 ): Promise<readonly Waiting[]> {
-  const asking = waiting.filter((one) => !one.isAsked && deletes(one.envelope.intent));
+  const asking = waiting.filter(({ isAsked }) => !isAsked);
   for (const one of waiting) one.isAsked = true;
   if (!others || state.recordType !== 'risk_library') return [];
-  const deleting = asking.filter((one) => mayWriteHere(one, state));
+  const deleting = asking.filter((one) =>
+    deletionsOf(one.envelope.intent).some((deletion) => mayActHere(one, deletion, state, model)),
+  );
   if (deleting.length === 0) return [];
   try {
     const used = await others.inUse(state.account, state.audit);
@@ -50,11 +52,12 @@ export async function askOtherAudits(
   }
 }
 
-function deletes(intent: RawIntent): boolean {
-  if (intent.kind !== 'batch') return intent.kind === 'delete_item';
+function deletionsOf(intent: RawIntent): readonly RawIntent[] {
+  if (intent.kind !== 'batch') return intent.kind === 'delete_item' ? [intent] : [];
   const parts = intent['parts'];
-  if (!Array.isArray(parts) || parts.length > MAX_PARTS) return false;
-  return partsShape.safeParse(parts).data?.some((part) => part.intent.kind === 'delete_item') ?? false;
+  if (!Array.isArray(parts) || parts.length > MAX_PARTS) return [];
+  const intents = partsShape.safeParse(parts).data?.map((part) => part.intent) ?? [];
+  return intents.filter(({ kind }) => kind === 'delete_item');
 }
 
 /** Told from what would happen, event by event: what was moved away before is not taken along. */

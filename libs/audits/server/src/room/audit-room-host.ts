@@ -1,5 +1,5 @@
 import type { PermissionKey, Person, Principal } from '@cotejo/access-contracts';
-import { auditId as auditIdShape, type Rejection } from '@cotejo/audits-contracts';
+import { auditId as auditIdShape } from '@cotejo/audits-contracts';
 import { auditCan, type ItemForPolicy } from '@cotejo/audits-domain';
 import { closeCode, type IntentFrame } from '@cotejo/rooms/protocol';
 import type {
@@ -15,7 +15,6 @@ import type { AuditRoom } from './audit-room.ts';
 import type { AuditRooms } from './audit-rooms.ts';
 import { commandIdOf, hashOrNull } from './command-identity.ts';
 import { refused } from './decide-batch.ts';
-import { refuseClaims } from './refuse-claims.ts';
 import { admissionTo } from './room-admission.ts';
 
 /** Path segment of these rooms: `/rooms/audit/<id>`. */
@@ -85,16 +84,18 @@ export class AuditRoomHost implements RoomHost<Principal> {
   private submit(room: AuditRoom, member: Member<Principal>, frame: IntentFrame): void {
     const { session, seq, base, intent, schema = 1 } = frame;
     const { accountId, userId } = member.principal;
-    const refuse = (rejection: Rejection): void =>
-      member.answer({ session, seq, outcome: refused(rejection), version: room.hot.version });
-    const claim = refuseClaims(intent, (kind) => this.rooms.model.rights.get(kind)?.byServer ?? false);
-    if (claim) return refuse(claim);
     const intentHash = hashOrNull(intent);
-    if (intentHash === null) return refuse({ code: 'invalid_intent' });
+    if (intentHash === null) {
+      const outcome = refused({ code: 'invalid_intent' });
+      return member.answer({ session, seq, outcome, version: room.hot.version });
+    }
+    const read = this.rooms.model.readClient({ intent, base, schemaVersion: schema });
     room.submit({
       commandId: commandIdOf({ account: accountId, user: userId, session, seq }),
       intentHash,
-      envelope: { intent, base, schemaVersion: schema },
+      ...(read.ok
+        ? { envelope: read.envelope }
+        : { envelope: { intent: { kind: intent.kind }, base }, refusal: read.rejection }),
       place: { user: userId, session, seq },
       repeatable: true,
       principal: () => this.rooms.rightsOf(member.principal),

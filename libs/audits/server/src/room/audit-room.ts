@@ -192,6 +192,7 @@ export class AuditRoom {
     const principal = submission.principal();
     if (!principal) return null;
     const { state } = this;
+    const { refusal } = submission;
     const waiting: Waiting = {
       commandId: submission.commandId,
       intentHash: submission.intentHash,
@@ -205,9 +206,9 @@ export class AuditRoom {
         return auditCan(principalOf(waiting) ?? principal, audit);
       },
       isPerson: (user) => this.context.directory.person(principal.accountId, user) !== null,
-      isSealed: false,
-      isAsked: false,
-      guard: submission.guard,
+      isSealed: refusal !== undefined,
+      isAsked: refusal !== undefined,
+      guard: refusal ? () => refusal : submission.guard,
       first: submission,
       askers: [submission],
     };

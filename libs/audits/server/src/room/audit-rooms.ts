@@ -211,7 +211,7 @@ export class AuditRooms {
    */
   async create(auditId: string, events: readonly AuditEvent[], by: CreateOptions): Promise<Created> {
     const { actor, account, operation, command } = by;
-    const { store, model, settings, isReadable } = this.context;
+    const { store, model, settings, isReadable, log } = this.context;
     const id = command?.id ?? crypto.randomUUID();
     const at = by.now ?? this.context.clock().toISOString();
     const meta = { actor, at, account, command: id, ...(operation && { operation }) };
@@ -223,6 +223,11 @@ export class AuditRooms {
     };
     if (request.events.some(({ type, schemaVersion }) => !isReadable(type, schemaVersion))) {
       throw new Refusal(auditErrors, 'upgrade_in_progress');
+    }
+    const unwritable = events.flatMap((event) => model.unwritable(event) ?? []);
+    if (unwritable.length > 0) {
+      log('error', "an audit can't be written", { audit: auditId, error: unwritable });
+      throw new Refusal(auditErrors, 'invalid_intent');
     }
     try {
       const appended = await retryTransient(() => store.append(request), settings.patience);

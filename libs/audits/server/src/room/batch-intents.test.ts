@@ -13,6 +13,7 @@ import {
   TestCluster,
   typesIn,
 } from './cluster.fixture.ts';
+import { Stamp, stampedModel } from './stamped-model.fixture.ts';
 
 const SESSION = id('o', 1);
 const ok = { ok: true };
@@ -114,43 +115,46 @@ describe('several intents as one', () => {
   });
 });
 
-describe('texts in the parts', () => {
-  const sealer: IntentSealer = async (intents) =>
-    intents.map((intent) => ({
-      kind: intent.kind,
-      id: intent['id'],
-      name: typeof intent['name'] === 'string' ? `sealed ${intent['name'].length}` : 0,
-    }));
+describe('the parts', () => {
+  const calls: string[][] = [];
+  const counting: IntentSealer = async (intents) => {
+    calls.push(intents.map(({ name }) => String(name)));
+    return intents.map(() => new Stamp());
+  };
+  const sealers = { rename_item: counting, create_item: counting };
+  const submit = async (who: 'marta' | 'gil', ...intents: readonly RawIntent[]) => {
+    calls.splice(0);
+    const node = await cluster.startWithAudit({ model: stampedModel, sealers });
+    const envelopes = intents.map((intent) => ({ intent, base: 4 }));
+    const { outcomes } = await node.rooms.submit(AUDIT, cluster.directory.principal(who), envelopes);
+    return { outcomes, room: await node.rooms.room(AUDIT) };
+  };
 
-  it('are sealed like those of whole intents, all of one kind together', async () => {
-    const calls: number[] = [];
-    const counting: IntentSealer = (intents, context) => {
-      calls.push(intents.length);
-      return sealer(intents, context);
-    };
-    const node = await cluster.startWithAudit({ sealers: { rename_item: counting } });
-    const envelopes = [
-      batchOf(createRisk(1), rename(id('r', 1), 'abc'), rename(PROCESS, 'abcd')),
-      rename(id('i', 1), 'abcde'),
-    ].map((intent) => ({ intent, base: 4 }));
-    const { outcomes } = await node.rooms.submit(AUDIT, cluster.directory.principal('marta'), envelopes);
+  it('are sealed like whole intents, all of one kind together, each with its own seal', async () => {
+    const batch = batchOf(createRisk(1), rename(id('r', 1), 'abc'), rename(PROCESS, 'abcd'));
+    const { outcomes, room } = await submit('marta', batch, rename(id('i', 1), 'abcde'));
     expect(outcomes).toEqual([ok, ok]);
-    const hot = (await node.rooms.room(AUDIT))?.hot;
-    const nameOf = (item: string) => hot && recordIn(hot.document, item)?.name;
-    expect([id('r', 1), PROCESS, id('i', 1)].map(nameOf)).toEqual(['sealed 3', 'sealed 4', 'sealed 5']);
-    expect(calls).toEqual([3]);
+    expect(calls).toEqual([['Riesgo 1'], ['abc', 'abcd', 'abcde']]);
+    expect(room?.state.slice('stamps')).toBe(4);
   });
 
-  it('are not sealed of whoever may change nothing', async () => {
-    const calls: number[] = [];
-    const counting: IntentSealer = (intents, context) => {
-      calls.push(intents.length);
-      return sealer(intents, context);
-    };
-    const node = await cluster.startWithAudit({ sealers: { rename_item: counting } });
-    const envelopes = [{ intent: batchOf(rename(PROCESS, 'abc')), base: 4 }];
-    const { outcomes } = await node.rooms.submit(AUDIT, cluster.directory.principal('gil'), envelopes);
+  it('are not sealed for a person who may change nothing', async () => {
+    const { outcomes } = await submit('gil', batchOf(rename(PROCESS, 'abc')));
     expect(outcomes).toMatchObject([{ ok: false, code: 'forbidden' }]);
     expect(calls).toEqual([]);
+  });
+
+  it('without a seal are refused with their batch', async () => {
+    const node = await cluster.startWithAudit({ model: stampedModel, sealers: { create_item: counting } });
+    const envelopes = [batchOf(createRisk(1), rename(PROCESS, 'abc')), rename(PROCESS, 'abc')];
+    const { outcomes } = await node.rooms.submit(
+      AUDIT,
+      cluster.directory.principal('marta'),
+      envelopes.map((intent) => ({ intent, base: 4 })),
+    );
+    expect(outcomes).toEqual([
+      { ok: false, code: 'not_sealed', params: { part: 1 } },
+      { ok: false, code: 'not_sealed' },
+    ]);
   });
 });

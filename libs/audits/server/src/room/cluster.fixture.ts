@@ -194,6 +194,13 @@ export async function createAudit(
       status: null,
       assignee: null,
       derived: false,
+      startDate: null,
+      endDate: null,
+      target: null,
+      refParent: null,
+      origin: null,
+      risk: null,
+      copiedFrom: null,
     },
   });
   const events: AuditEvent[] = [

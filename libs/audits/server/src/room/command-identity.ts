@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson, type JsonValue } from '@cotejo/event-store';
+import { v5 as uuidV5 } from 'uuid';
 
 /** Namespace of this product's commands (a random UUID, fixed for ever). */
 const COMMANDS = '6c1f7f0e-9a3b-4f52-8a57-2f3f4b0f5d11';
@@ -16,12 +17,12 @@ export interface IntentIdentity {
 /** Bound to account and user, so that nobody can replay another's answer. */
 export function commandIdOf(identity: IntentIdentity): string {
   const { account, user, session, seq } = identity;
-  return uuidV5(COMMANDS, `${account}/${user}/${session}/${seq}`);
+  return uuidV5(`${account}/${user}/${session}/${seq}`, COMMANDS);
 }
 
 /** Id of a part of a command: its nth event, or the nth intent of one submission. */
 export function partIdOf(commandId: string, part: string | number): string {
-  return uuidV5(commandId, String(part));
+  return uuidV5(String(part), commandId);
 }
 
 /**
@@ -39,17 +40,4 @@ export function hashOrNull(intent: object): string | null {
   } catch {
     return null;
   }
-}
-
-/** RFC 9562, section 5.5. */
-export function uuidV5(namespace: string, name: string): string {
-  const bytes = createHash('sha1')
-    .update(Buffer.from(namespace.replaceAll('-', ''), 'hex'))
-    .update(name)
-    .digest()
-    .subarray(0, 16);
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
-  const hex = bytes.toString('hex');
-  return [8, 12, 16, 20, 32].map((end, index, ends) => hex.slice(ends[index - 1] ?? 0, end)).join('-');
 }

@@ -137,6 +137,8 @@ function judge(
   const events = decision.events.map((event, index) =>
     newEvent(partIdOf(commandId, index), event, meta, model.events),
   );
+  const unwritable = events.flatMap((event) => model.unwritable(event) ?? []);
+  if (unwritable.length > 0) throw new Error(`an event can't be written: ${unwritable.join('; ')}`);
   const objected = intent.objection?.(
     view,
     events.map((event, index) => asStored(event, view.version + 1 + index)),

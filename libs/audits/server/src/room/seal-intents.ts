@@ -1,7 +1,14 @@
-import { Unsealed, type IntentSealer, type RawIntent, type Rejection } from '@cotejo/audits-contracts';
+import {
+  type IntentSealer,
+  type RawIntent,
+  type Rejection,
+  type Sealed,
+  SealedParts,
+  Unsealed,
+} from '@cotejo/audits-contracts';
 import type { AuditModel, AuditState } from '@cotejo/audits-domain';
 import { z } from 'zod';
-import { mayWriteHere } from './may-write-here.ts';
+import { mayActHere } from './may-act-here.ts';
 import type { Waiting } from './submission.ts';
 
 export interface Sealing {
@@ -13,11 +20,11 @@ export interface Sealing {
   readonly afterwards: (work: () => Promise<void>) => void;
 }
 
-/** An intent that may carry texts, be it a part of another one, and the place that it goes back to. */
+/** An intent of a kind that has a sealer, be it a part of another one, and where the seal of it goes. */
 interface Sealable {
   readonly account: string;
   readonly intent: RawIntent;
-  put(sealed: RawIntent): void;
+  put(sealed: Sealed): void;
   refuse(rejection: Rejection): void;
 }
 
@@ -31,51 +38,50 @@ const batchOfParts = z.looseObject({
   ),
 });
 
-/** Takes the texts of a batch to the vault together, by kind of intent and account; parts like whole intents. */
+/**
+ * Seals the intents of a batch together, by kind and account; parts like whole intents. The intents stay as they are:
+ * the seal travels beside them. What is not sealed here is refused by the rules that need it.
+ */
 export async function sealIntents(batch: readonly Waiting[], sealing: Sealing): Promise<void> {
   const together = new Map<string, Sealable[]>();
-  const sealed: Waiting[] = [];
-  for (const one of batch) {
-    if (one.isSealed || !mayWriteHere(one, sealing.state)) continue;
-    sealed.push(one);
-    for (const sealable of sealablesOf(one, sealing)) {
-      const key = `${sealable.intent.kind}/${sealable.account}`;
-      const group = together.get(key);
-      if (group) group.push(sealable);
-      else together.set(key, [sealable]);
-    }
+  const unsealed = batch.filter(({ isSealed }) => !isSealed);
+  for (const sealable of unsealed.flatMap((one) => sealablesOf(one, sealing))) {
+    const key = `${sealable.intent.kind}/${sealable.account}`;
+    const group = together.get(key);
+    if (group) group.push(sealable);
+    else together.set(key, [sealable]);
   }
   for (const sealables of together.values()) await sealTogether(sealables, sealing);
-  for (const one of sealed) one.isSealed = true;
+  for (const one of unsealed) one.isSealed = true;
 }
 
-function sealablesOf(one: Waiting, { sealers, model }: Sealing): Sealable[] {
+function sealablesOf(one: Waiting, { sealers, model, state }: Sealing): Sealable[] {
   const { envelope, account } = one;
   const { intent } = envelope;
   const refuse = (rejection: Rejection): void => void (one.guard = () => rejection);
-  if (sealers.has(intent.kind)) {
-    const put = (sealedIntent: RawIntent): void =>
-      void (one.envelope = { ...envelope, intent: sealedIntent });
-    return [{ account, intent, put, refuse }];
+  // Sealing costs statements and gates: not for a person who is refused all the same.
+  const isSealed = (raw: RawIntent): boolean => sealers.has(raw.kind) && mayActHere(one, raw, state, model);
+  if (intent.kind !== 'batch') {
+    const put = (sealed: Sealed): void => void (one.envelope = { ...envelope, sealed });
+    return isSealed(intent) ? [{ account, intent, put, refuse }] : [];
   }
-  const batch = intent.kind === 'batch' ? batchOfParts.safeParse(intent).data : undefined;
-  if (!batch?.parts.some((part) => sealers.has(part.intent.kind))) return [];
-  const parts = [...batch.parts];
-  one.envelope = { ...envelope, intent: { ...batch, parts } };
-  return parts.flatMap((part, index) => {
+  const { parts = [] } = batchOfParts.safeParse(intent).data ?? {};
+  const seals: (Sealed | undefined)[] = parts.map(() => undefined);
+  const sealables = parts.flatMap((part, index): Sealable[] => {
     if (!sealers.has(part.intent.kind)) return [];
     const modern = model.modern({ intent: part.intent, base: envelope.base, schemaVersion: part.schema });
-    const schema = modern.schemaVersion ?? part.schema;
+    if (!isSealed(modern.intent)) return [];
     return [
       {
         account,
         intent: modern.intent,
-        put: (sealedIntent: RawIntent) =>
-          void (parts[index] = { ...part, schema, intent: { ...sealedIntent } }),
-        refuse: ({ code, params }: Rejection) => refuse({ code, params: { ...params, part: index } }),
+        put: (sealed) => void (seals[index] = sealed),
+        refuse: ({ code, params }) => refuse({ code, params: { ...params, part: index } }),
       },
     ];
   });
+  if (sealables.length > 0) one.envelope = { ...envelope, sealed: new SealedParts(seals) };
+  return sealables;
 }
 
 async function sealTogether(
@@ -88,8 +94,8 @@ async function sealTogether(
   const raw = sealables.map(({ intent }) => intent);
   const sealed = await sealer(raw, { auditId, accountId: first.account, afterwards });
   for (const [index, one] of sealables.entries()) {
-    const given = sealed[index] ?? one.intent;
+    const given = sealed[index] ?? null;
     if (given instanceof Unsealed) one.refuse(given.rejection);
-    else one.put(given);
+    else if (given) one.put(given);
   }
 }

@@ -130,7 +130,9 @@ describe('an intent that lay in an outbox for long', () => {
     await marta.until(() => marta.answers.length === 4);
     const outcomes = [{ ok: true }, { ok: true }, { ok: false, code: 'upgrade_in_progress' }, { ok: true }];
     expect(marta.answers.map(({ outcome }) => outcome)).toEqual(outcomes);
-    expect(seen).toEqual(Array.from({ length: 2 }, () => ({ kind: 'ring', loud: true })));
+    // Read where it enters and where it is judged, never in its old shape.
+    for (const raw of seen) expect(raw).toEqual({ kind: 'ring', loud: true });
+    expect(seen.length).toBeGreaterThan(3);
     await cluster.stop();
   });
 });

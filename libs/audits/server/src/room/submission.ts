@@ -1,5 +1,5 @@
 import type { Principal } from '@cotejo/access-contracts';
-import { auditErrors, type IntentEnvelope } from '@cotejo/audits-contracts';
+import { auditErrors, type IntentEnvelope, type Rejection } from '@cotejo/audits-contracts';
 import { Refusal } from '@cotejo/http/contracts';
 import type { Outcome } from '@cotejo/rooms/protocol';
 import type { OutboxPlace } from './answer-memory.ts';
@@ -19,6 +19,8 @@ export interface Submission {
   /** Moment to judge by instead of the clock's, ISO 8601. */
   readonly now?: string;
   readonly guard?: Guard | undefined;
+  /** Why it is refused whatever the audit holds; it keeps its place in the order of answers. */
+  readonly refusal?: Rejection | undefined;
   settled(outcome: Outcome, version: number): void;
   /** No answer: the session ended, or the room was given up with the outcome unknown. */
   dropped(why: 'session-ended' | Refusal): void;

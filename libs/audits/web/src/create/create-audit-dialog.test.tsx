@@ -34,12 +34,12 @@ const template: AuditTemplateRow = {
 };
 
 /** The dialog of somebody to whom the server says nothing until it is let. */
-function open() {
+function open(can: (permission: string) => boolean = () => true) {
   const post = vi.fn((_path: string, _body: unknown) => new Promise<never>(() => undefined));
   const waiting: (() => void)[] = [];
   const get = (path: string) =>
     new Promise((resolve) => waiting.push(() => resolve(path.startsWith('/users') ? [ana] : [template])));
-  const workspace = givenWorkspace({ api: { get, post }, me: { id: ME, accountId: ME }, can: () => true });
+  const workspace = givenWorkspace({ api: { get, post }, me: { id: ME, accountId: ME }, can });
   const resources = [uiTranslations, auditsTranslations, auditsContractsTranslations];
   render(
     <UiProvider i18n={createI18n({ resources })} env="test">
@@ -67,4 +67,13 @@ it('creates what somebody asked for before its leader and its template were know
   await answer();
   await vi.waitFor(() => expect(post).toHaveBeenCalledOnce());
   expect(post.mock.lastCall?.[1]).toMatchObject({ nombre: 'Control interno', lider: ME, plantilla: 'icce' });
+});
+
+it.each([true, false])('offers the ICCE role to whoever may give it: %s', async (mayGive) => {
+  const user = userEvent.setup();
+  const { answer } = open((permission) => mayGive || permission !== 'plan.finding__icce');
+  await user.click(await screen.findByRole('radio', { name: 'ICCE' }));
+  await answer();
+  const field = screen.getByRole('combobox', { name: 'Personas con rol ICCE' });
+  expect((field as HTMLInputElement).disabled).toBe(!mayGive);
 });

@@ -76,7 +76,7 @@ export function CreateAuditDialog({ opened, onClose }: CreateAuditDialogProps) {
 
 function CreateAuditFormBody({ onClose }: Pick<CreateAuditDialogProps, 'onClose'>) {
   const { t } = useTranslation('audits-web');
-  const { api, me } = useWorkspace();
+  const { api, me, can } = useWorkspace();
   const format = useFormat();
   const navigate = useNavigate();
   // One key for the life of the dialog: pressing twice, or again after a lost answer, creates one audit.
@@ -96,6 +96,9 @@ function CreateAuditFormBody({ onClose }: Pick<CreateAuditDialogProps, 'onClose'
   const workers = (people.data ?? []).filter(
     (person) => person.active && (LEADING_ROLES.has(person.role) || person.role === 'JR'),
   );
+
+  // The server refuses a place in the team that would lend more than its giver may do.
+  const mayNameIcce = can('plan.finding__icce');
 
   const kindLabel = useId();
 
@@ -335,7 +338,8 @@ function CreateAuditFormBody({ onClose }: Pick<CreateAuditDialogProps, 'onClose'
             render={({ field }) => (
               <MultiSelect
                 label={t('create.icce')}
-                description={t('create.icce_hint')}
+                description={t(mayNameIcce ? 'create.icce_hint' : 'create.icce_beyond')}
+                disabled={!mayNameIcce}
                 searchable
                 clearable
                 data={workers.map((person) => ({

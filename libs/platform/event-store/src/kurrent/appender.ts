@@ -251,9 +251,9 @@ export class Appender {
     kind: Call['kind'],
     attempt: (call: Call) => Promise<T | undefined>,
   ): Promise<T> {
-    const deadline = Date.now() + this.options.appendMs;
+    const deadline = performance.now() + this.options.appendMs;
     const leftMs = () => {
-      const left = deadline - Date.now();
+      const left = deadline - performance.now();
       if (left > 0) return left;
       throw new EventStoreError('transient', 'the time for this request is over: its outcome is unknown');
     };
@@ -267,7 +267,7 @@ export class Appender {
         if (answer !== undefined) return answer;
       } catch (error) {
         const isPassing = error instanceof EventStoreError && error.kind === 'transient';
-        if (!isPassing || Date.now() >= deadline) throw error;
+        if (!isPassing || performance.now() >= deadline) throw error;
       }
       await backoff.wait();
     }

@@ -67,10 +67,10 @@ export class KurrentConnection {
   async call<T>(what: string, ms: number, work: (client: KurrentDBClient) => Promise<T>): Promise<T> {
     // Loading takes its time on a busy machine, and says nothing about the server.
     await this.load();
-    const deadline = Date.now() + ms;
+    const deadline = performance.now() + ms;
     const client = await within(ms, what, this.open());
     try {
-      const answer = await within(Math.max(1, deadline - Date.now()), what, work(client));
+      const answer = await within(Math.max(1, deadline - performance.now()), what, work(client));
       this.backoff.reset();
       return answer;
     } catch (error) {
@@ -82,7 +82,7 @@ export class KurrentConnection {
 
   /** As `call`, with as many at once as the client bears. */
   async callAppend<T>(what: string, ms: number, work: (client: KurrentDBClient) => Promise<T>): Promise<T> {
-    const deadline = Date.now() + ms;
+    const deadline = performance.now() + ms;
     if (this.appending >= MOST_APPENDS) {
       const turn = new Promise<void>((resume) => this.waiting.push(resume));
       await within(ms, what, turn).catch((error: unknown) => {
@@ -94,7 +94,7 @@ export class KurrentConnection {
       this.appending += 1;
     }
     try {
-      return await this.call(what, Math.max(1, deadline - Date.now()), work);
+      return await this.call(what, Math.max(1, deadline - performance.now()), work);
     } finally {
       this.endAppend();
     }

@@ -1,4 +1,5 @@
-import { Pool, type QueryResultRow } from 'pg';
+import { createPool } from '@cotejo/database/connections';
+import type { Pool, QueryResultRow } from 'pg';
 import { z } from 'zod';
 import { EventStoreError, type JsonValue, type SettledCommand, type StoreIdentity } from '../port.ts';
 import type { EventStoreLog } from '../postgres/connect.ts';
@@ -73,17 +74,19 @@ export class SideTables {
   private isClosed = false;
 
   constructor({ connectionString, connectMs, readMs, log }: SideTablesOptions) {
-    this.pool = new Pool({
-      connectionString,
-      application_name: 'cotejo-kurrent-index',
-      max: 4,
-      connectionTimeoutMillis: connectMs,
-      query_timeout: readMs + 500,
-      statement_timeout: readMs,
-      keepAlive: true,
-      allowExitOnIdle: true,
-    });
-    this.pool.on('error', (error) => log?.warn({ error }, 'an idle connection of the index was lost'));
+    this.pool = createPool(
+      {
+        connectionString,
+        application_name: 'cotejo-kurrent-index',
+        max: 4,
+        connectionTimeoutMillis: connectMs,
+        query_timeout: readMs + 500,
+        statement_timeout: readMs,
+        keepAlive: true,
+        allowExitOnIdle: true,
+      },
+      (error) => log?.warn({ error }, 'an idle connection of the index was lost'),
+    );
   }
 
   /**

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
+import { createClient } from '@cotejo/database/connections';
+import type { Client } from 'pg';
 import { EventStoreError } from '../port.ts';
 import { SCHEMA_VERSION } from './migrate.ts';
 
@@ -50,26 +51,28 @@ export interface ConnectOptions {
 export async function connect(options: ConnectOptions): Promise<Connection> {
   const socket = new Socket();
   let lost = false;
-  const client = new Client({
-    connectionString: options.connectionString,
-    application_name: `cotejo-${options.name}`,
-    connectionTimeoutMillis: options.connectMs,
-    // The server gives up first, so that a slow statement is known to have failed.
-    query_timeout: options.queryMs + 500,
-    statement_timeout: options.queryMs,
-    lock_timeout: options.queryMs,
-    idle_in_transaction_session_timeout: options.queryMs,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    stream: () => socket,
-  });
   const lose = (error?: Error) => {
     if (lost) return;
     lost = true;
     socket.destroy();
     options.onLost?.(error);
   };
-  client.on('error', lose);
+  const client = createClient(
+    {
+      connectionString: options.connectionString,
+      application_name: `cotejo-${options.name}`,
+      connectionTimeoutMillis: options.connectMs,
+      // The server gives up first, so that a slow statement is known to have failed.
+      query_timeout: options.queryMs + 500,
+      statement_timeout: options.queryMs,
+      lock_timeout: options.queryMs,
+      idle_in_transaction_session_timeout: options.queryMs,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      stream: () => socket,
+    },
+    lose,
+  );
   client.on('end', () => lose());
   try {
     await client.connect();

@@ -1,4 +1,4 @@
-import { DatabaseError } from 'pg';
+import { DatabaseError } from '@cotejo/database/connections';
 import { EventStoreError, type EventStoreErrorKind } from '../port.ts';
 
 /** Raised by `es.append` when a check was overtaken by another node. */

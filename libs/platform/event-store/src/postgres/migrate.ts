@@ -1,4 +1,5 @@
-import { Client, escapeIdentifier } from 'pg';
+import { createClient, escapeIdentifier } from '@cotejo/database/connections';
+import type { Client } from 'pg';
 import { EventStoreError } from '../port.ts';
 import { append } from './migrations/0002-append.ts';
 import { tables } from './migrations/0001-tables.ts';
@@ -42,11 +43,10 @@ export async function migrateEventStore(
   ownerConnectionString: string,
   options: { readonly appRole?: string; readonly purgeRole?: string } = {},
 ): Promise<void> {
-  const client = new Client({
+  const client = createClient({
     connectionString: ownerConnectionString,
     application_name: 'cotejo-event-store-migrate',
   });
-  client.on('error', () => undefined); // the running query rejects with the same error
   await client.connect();
   try {
     await client.query('begin');

@@ -1,4 +1,5 @@
-import { Pool } from 'pg';
+import { createPool } from '@cotejo/database/connections';
+import type { Pool } from 'pg';
 import type { ArchivedEvent, ArchivePage, LogArchive, LogHeads } from '../archive/log-archive.ts';
 import { canonicalContent, isoFromMicros, microsFromIso } from '../hash-chain.ts';
 import {
@@ -74,7 +75,7 @@ class PostgresArchive implements LogArchive {
   private readonly pool: Pool;
 
   constructor(connectionString: string) {
-    this.pool = new Pool({
+    this.pool = createPool({
       connectionString,
       application_name: 'cotejo-archive',
       max: 2,
@@ -85,8 +86,6 @@ class PostgresArchive implements LogArchive {
       // Plans are kept while the tables may still be empty: only index scans stay right as they grow.
       options: '-c enable_seqscan=off -c enable_bitmapscan=off',
     });
-    // One that breaks while nobody uses it; the next query opens another.
-    this.pool.on('error', () => undefined);
   }
 
   async identity(): Promise<StoreIdentity> {

@@ -1,4 +1,5 @@
-import { Pool } from 'pg';
+import { createPool } from '@cotejo/database/connections';
+import type { Pool } from 'pg';
 import { Backoff } from '../backoff.ts';
 import { follow, type Follower } from '../follow.ts';
 import {
@@ -83,19 +84,21 @@ class PostgresAdapter implements PostgresEventStore {
     readers = 4,
   }: PostgresEventStoreOptions) {
     const { connectMs, attemptMs, appendMs, readMs } = { ...DEFAULT_TIMEOUTS, ...timeouts };
-    this.pool = new Pool({
-      connectionString,
-      application_name: 'cotejo-read',
-      max: readers,
-      connectionTimeoutMillis: connectMs,
-      query_timeout: readMs + 500,
-      statement_timeout: readMs,
-      keepAlive: true,
-      allowExitOnIdle: true,
-      // Plans are kept while the tables may still be empty: only index scans stay right as they grow.
-      options: '-c enable_seqscan=off -c enable_bitmapscan=off',
-    });
-    this.pool.on('error', (error) => log?.warn({ error }, 'an idle reading connection was lost'));
+    this.pool = createPool(
+      {
+        connectionString,
+        application_name: 'cotejo-read',
+        max: readers,
+        connectionTimeoutMillis: connectMs,
+        query_timeout: readMs + 500,
+        statement_timeout: readMs,
+        keepAlive: true,
+        allowExitOnIdle: true,
+        // Plans are kept while the tables may still be empty: only index scans stay right as they grow.
+        options: '-c enable_seqscan=off -c enable_bitmapscan=off',
+      },
+      (error) => log?.warn({ error }, 'an idle reading connection was lost'),
+    );
     this.writers = Array.from(
       { length: WRITERS },
       (_, n) => new WriterConnection({ connectionString, connectMs, attemptMs, log, warnsOfPower: n === 0 }),

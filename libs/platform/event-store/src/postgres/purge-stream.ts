@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { createClient } from '@cotejo/database/connections';
 import { mapPostgresError } from './map-error.ts';
 
 const CONNECT_MS = 5_000;
@@ -16,12 +16,11 @@ export async function purgeStream(
   connectionString: string,
   purge: { readonly stream: string; readonly reason: string; readonly by: string },
 ): Promise<number> {
-  const client = new Client({
+  const client = createClient({
     connectionString,
     application_name: 'cotejo-purge',
     connectionTimeoutMillis: CONNECT_MS,
   });
-  client.on('error', () => undefined); // the running query rejects with the same error
   try {
     await client.connect();
     const { rows } = await client.query<{ purged: string }>('select es.purge_stream($1, $2, $3) as purged', [

@@ -1,10 +1,8 @@
-import { open, stat } from 'node:fs/promises';
 import { Refusal } from '@cotejo/http/contracts';
 import { z } from 'zod';
 import { acceptedKinds, type FileKind } from '../accepted-kinds.ts';
-import { fileErrors, type FileErrorCode } from '../file-errors.ts';
-import { bytesOfFile } from './content/byte-source.ts';
-import { refusalOfContent } from './content/detect-content.ts';
+import { fileErrors } from '../file-errors.ts';
+import type { ContentLooker } from './content/content-looker.ts';
 import type { FileStore } from './file-store.ts';
 import { hashFile } from './hash-file.ts';
 import type { Staging } from './staging.ts';
@@ -37,6 +35,7 @@ export interface FinishOptions {
   readonly locks: UploadLocks;
   readonly staging: Staging;
   readonly store: FileStore;
+  readonly looker: Pick<ContentLooker, 'refusalOf'>;
   readonly finished: TakeOver;
 }
 
@@ -77,12 +76,12 @@ export class FinishUpload {
   }
 
   private async keep(upload: UploadRow): Promise<string> {
-    const { staging, store, rows } = this.options;
+    const { staging, store, rows, looker } = this.options;
     if ((await staging.received(upload.id)) !== upload.bytes) {
       throw new Refusal(fileErrors, 'upload_incomplete');
     }
     return staging.withFile(upload.id, async (path) => {
-      const code = await lookAt(path, upload.kind);
+      const code = await looker.refusalOf({ path, kind: upload.kind });
       if (code !== null) throw new Refusal(fileErrors, code);
       const { sha256 } = await hashFile(path);
       await rows.hold(upload, sha256);
@@ -122,14 +121,4 @@ const isFinal = ({ code, status }: Refusal): boolean =>
 function recall(kept: unknown): Refusal {
   const { namespace, code, status, params } = keptRefusal.parse(kept);
   return new Refusal({ namespace, errors: { [code]: status } }, code, params ? { params } : {});
-}
-
-async function lookAt(path: string, kind: FileKind): Promise<FileErrorCode | null> {
-  const { size } = await stat(path);
-  const handle = await open(path, 'r');
-  try {
-    return await refusalOfContent(kind, bytesOfFile(handle, size));
-  } finally {
-    await handle.close();
-  }
 }

@@ -63,7 +63,7 @@ export class UploadLocks implements Locker {
     signal: AbortSignal,
     askToLeave: RequestRelease,
   ): Promise<() => Promise<void>> {
-    const deadline = Date.now() + this.waitMs;
+    const deadline = performance.now() + this.waitMs;
     for (let holder = this.holders.get(id); holder !== undefined; holder = this.holders.get(id)) {
       await holder.askToLeave();
       if (!(await isLeft(holder, signal, deadline))) throw new Refusal(fileErrors, 'upload_busy');
@@ -89,7 +89,7 @@ export class UploadLocks implements Locker {
   private async lease(id: string, signal: AbortSignal, deadline: number): Promise<() => Promise<void>> {
     const lease = randomUUID();
     while (!(await this.claim(id, lease))) {
-      if (signal.aborted || Date.now() >= deadline) throw new Refusal(fileErrors, 'upload_busy');
+      if (signal.aborted || performance.now() >= deadline) throw new Refusal(fileErrors, 'upload_busy');
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
     const renewing = setInterval(() => {
@@ -130,7 +130,7 @@ export class UploadLocks implements Locker {
 async function isLeft({ left }: Holder, signal: AbortSignal, deadline: number): Promise<boolean> {
   let stop = (): void => undefined;
   const over = new Promise<false>((resolve) => {
-    const timer = setTimeout(() => resolve(false), deadline - Date.now());
+    const timer = setTimeout(() => resolve(false), deadline - performance.now());
     const onAbort = (): void => resolve(false);
     signal.addEventListener('abort', onAbort, { once: true });
     stop = () => {

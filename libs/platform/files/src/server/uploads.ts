@@ -17,6 +17,7 @@ import {
   type UploadMetadata,
 } from '../protocol.ts';
 import { AnswerUploads } from './answer-uploads.ts';
+import { ContentLooker } from './content/content-looker.ts';
 import type { FileStore } from './file-store.ts';
 import { FinishUpload, type TakeOver } from './finish-upload.ts';
 import type { Staging } from './staging.ts';
@@ -66,6 +67,7 @@ export class Uploads {
   private readonly answers: AnswerUploads;
   private readonly sweeper: SweepUploads;
   private readonly tus: Server;
+  private readonly looker = new ContentLooker();
   /** Upload of the request under way, for what tus asks back about it. */
   private readonly current = new AsyncLocalStorage<string>();
   private isStopping = false;
@@ -75,7 +77,8 @@ export class Uploads {
     this.rows = new UploadRows(database, now);
     const locks = new UploadLocks(database, limits?.waitMs);
     this.locks = locks;
-    this.finisher = new FinishUpload({ rows: this.rows, locks, staging, store, finished });
+    const { looker } = this;
+    this.finisher = new FinishUpload({ rows: this.rows, locks, staging, store, looker, finished });
     this.answers = new AnswerUploads(texts, log);
     this.sweeper = new SweepUploads({ ...options, rows: this.rows, locks, finisher: this.finisher });
     this.tus = new Server({
@@ -114,6 +117,7 @@ export class Uploads {
     this.isStopping = true;
     await this.sweeper.stop();
     await this.locks.clear();
+    await this.looker.close();
   }
 
   /** Forgets what nobody finished in time, and removes what nobody holds. */

@@ -113,7 +113,7 @@ async function open(journal: AnswerJournal) {
       HttpModule.register({
         texts: new ErrorTexts(),
         log: { fault: (_, thrown) => void faults.push(thrown) },
-        repeats: { journal, identityOf: String },
+        repeats: { journal, identityOf: String, now: () => new Date() },
       }),
     ],
     controllers: [OrdersController],

@@ -27,6 +27,8 @@ export interface Repeats {
   readonly journal: AnswerJournal;
   /** What makes a person this person and nobody else, over sessions: account and user. */
   readonly identityOf: (principal: unknown) => string;
+  /** Time by the clock that all nodes share. */
+  readonly now: () => Date;
 }
 
 export const REPEATS = Symbol('Repeats');
@@ -68,10 +70,11 @@ export class RepeatableAnswers implements NestInterceptor, OnModuleInit, OnModul
   ) {}
 
   onModuleInit(): void {
-    const journal = this.repeats?.journal;
-    if (!journal) return;
+    if (!this.repeats) return;
+    const { journal, now } = this.repeats;
     // What cannot be forgotten now is, an hour later.
-    const sweep = () => void journal.forgetBefore(new Date(Date.now() - KEPT_FOR)).catch(() => undefined);
+    const sweep = () =>
+      void journal.forgetBefore(new Date(now().getTime() - KEPT_FOR)).catch(() => undefined);
     this.sweeping = setInterval(sweep, SWEEP_EVERY).unref();
   }
 

@@ -19,7 +19,7 @@ export class Channel<P extends LivePrincipal> {
   readonly followers = new Map<string, Follower<P>>();
   private reading: Promise<void> | null = null;
   private isStale = false;
-  private lastRead = 0;
+  private lastRead = Number.NEGATIVE_INFINITY;
   private timer: NodeJS.Timeout | null = null;
 
   constructor(
@@ -35,7 +35,7 @@ export class Channel<P extends LivePrincipal> {
   wake(): void {
     this.isStale = true;
     if (this.reading || this.timer) return;
-    const rest = this.lastRead + (this.topic.restMs ?? 0) - Date.now();
+    const rest = this.lastRead + (this.topic.restMs ?? 0) - performance.now();
     if (rest <= 0) {
       this.readAll();
       return;
@@ -63,7 +63,7 @@ export class Channel<P extends LivePrincipal> {
       .catch(this.onFault)
       .finally(() => {
         this.reading = null;
-        this.lastRead = Date.now();
+        this.lastRead = performance.now();
         if (this.isStale && this.followers.size > 0) this.wake();
       });
     this.onReading(this.reading);

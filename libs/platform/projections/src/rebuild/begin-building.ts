@@ -1,5 +1,6 @@
 import type { StoreIdentity } from '@cotejo/event-store';
-import { escapeIdentifier, type ClientBase, type Pool } from 'pg';
+import { escapeIdentifier } from '@cotejo/database/connections';
+import type { ClientBase, Pool } from 'pg';
 import { endSessionsOf, positionFromRow, type Lease } from '../lease.ts';
 import { ProjectionError } from '../projection-error.ts';
 import { LIVE_SCHEMA, type Projector } from '../projector.ts';

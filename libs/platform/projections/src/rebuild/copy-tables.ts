@@ -1,4 +1,5 @@
-import { escapeIdentifier, escapeLiteral, type ClientBase } from 'pg';
+import { escapeIdentifier, escapeLiteral } from '@cotejo/database/connections';
+import type { ClientBase } from 'pg';
 import { ProjectionError } from '../projection-error.ts';
 import { LIVE_SCHEMA, type Projector } from '../projector.ts';
 import { describeTables, listTies, qualified, type TableDescription } from './describe-tables.ts';

@@ -1,4 +1,5 @@
-import { escapeIdentifier, type ClientBase } from 'pg';
+import { escapeIdentifier } from '@cotejo/database/connections';
+import type { ClientBase } from 'pg';
 import { LIVE_SCHEMA, type Projector } from '../projector.ts';
 
 /** Schema in which a generation's tables are built, and to which those it replaces are moved. */

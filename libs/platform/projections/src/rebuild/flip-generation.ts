@@ -1,4 +1,5 @@
-import { escapeIdentifier, type ClientBase } from 'pg';
+import { escapeIdentifier } from '@cotejo/database/connections';
+import type { ClientBase } from 'pg';
 import { Fenced } from '../classify-fault.ts';
 import type { Lease } from '../lease.ts';
 import { LIVE_SCHEMA, PROJECTED_CHANNEL, type Projector } from '../projector.ts';

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EventStore } from '@cotejo/event-store';
-import { Client, type Pool } from 'pg';
+import { createClient } from '@cotejo/database/connections';
+import type { Client, Pool } from 'pg';
 import { ATTEMPTS, LogFold } from '../fold-log.ts';
 import { LeaseKeeper } from '../keep-lease.ts';
 import { LEASE_MS, newOwner, releaseLease, renewLease } from '../lease.ts';
@@ -66,9 +67,7 @@ const REST_MS = 2_000;
  */
 export async function rebuildProjection(options: RebuildOptions): Promise<Rebuilt | null> {
   const owner = newOwner();
-  const client = new Client({ connectionString: options.ownerUrl, connectionTimeoutMillis: CONNECT_MS });
-  // A connection that breaks between queries says so here; the next query rejects with the same.
-  client.on('error', () => undefined);
+  const client = createClient({ connectionString: options.ownerUrl, connectionTimeoutMillis: CONNECT_MS });
   await client.connect();
   try {
     for (;;) {

@@ -110,6 +110,19 @@ describe('a client that does not keep to the rules', () => {
     expect(host.intents.map(({ intent }) => intent.kind)).toEqual(['small']);
   });
 
+  it('has no frame parsed that is too large', async () => {
+    const { connect } = await startRooms({ intentBytes: 1_000 });
+    const parse = vi.spyOn(JSON, 'parse');
+    const ana = await connect('ana').synced();
+    ana.intent(SESSION, 0, { kind: 'big', text: 'x'.repeat(1_000) });
+    await ana.until(() => ana.answers.length === 1);
+    const lengths = parse.mock.calls.map(([text]) => text.length);
+    parse.mockRestore();
+    expect(Math.max(...lengths)).toBeLessThan(1_000);
+    ana.send({ t: 'rest', padding: 'x'.repeat(1_000) });
+    expect(await ana.closed()).toBe(closeCode.protocolError);
+  });
+
   it('is closed with 4429 when too many intents wait', async () => {
     const { host, connect } = await startRooms({ intentsInFlight: 3 });
     host.answersIntents = false;

@@ -11,6 +11,7 @@ import {
   INTENT_TOO_LARGE,
   messageType,
   readFrame,
+  readIntentName,
   readWrite,
   ROOM_PROTOCOL,
   type AnswerFrame,
@@ -206,7 +207,8 @@ export class Connection<P> implements Member<P> {
         this.send(admitted.channel.presenceFor(this) ?? emptyPresence);
         return undefined;
       case messageType.frame:
-        return this.handleFrame(admitted, clientFrame.parse(readFrame(decoder)), message.length);
+        if (message.length > this.limits.intentBytes) return this.refuseLarge(admitted.channel, decoder);
+        return this.handleFrame(admitted, clientFrame.parse(readFrame(decoder)));
       case messageType.write:
         this.write(admitted.channel, readWrite(decoder));
         return undefined;
@@ -228,9 +230,9 @@ export class Connection<P> implements Member<P> {
     } else throw new RangeError('unknown sync step');
   }
 
-  private handleFrame(admitted: Admitted<P>, frame: ClientFrame, bytes: number): Promise<void> | undefined {
+  private handleFrame(admitted: Admitted<P>, frame: ClientFrame): Promise<void> | undefined {
     if (frame.t === 'hello') return this.greetsTooOften() ? undefined : this.greet(admitted, frame);
-    if (frame.t === 'intent') return this.submitWhenFresh(admitted.channel, frame, bytes);
+    if (frame.t === 'intent') return this.submitWhenFresh(admitted.channel, frame);
     const { room } = admitted.channel;
     if (frame.t === 'rest') room.rest?.(this);
     else room.confirm(this, frame.session, frame.upTo);
@@ -238,11 +240,11 @@ export class Connection<P> implements Member<P> {
   }
 
   /** What comes after it waits with it: intents keep their order. */
-  private submitWhenFresh(channel: Channel<P>, frame: IntentFrame, bytes: number): Promise<void> | undefined {
+  private submitWhenFresh(channel: Channel<P>, frame: IntentFrame): Promise<void> | undefined {
     const verdict = this.mayJudge?.() ?? true;
     const goOn = (mayJudge: boolean): void => {
       if (!this.isOpen) return;
-      if (mayJudge) this.submit(channel, frame, bytes);
+      if (mayJudge) this.submit(channel, frame);
       else this.close(closeCode.tryAgain, 'try again');
     };
     if (typeof verdict !== 'boolean') return verdict.then(goOn);
@@ -250,18 +252,26 @@ export class Connection<P> implements Member<P> {
     return undefined;
   }
 
-  private submit(channel: Channel<P>, frame: IntentFrame, bytes: number): void {
-    if (++this.inFlight > this.limits.intentsInFlight) {
-      return this.close(closeCode.tooBusy, 'too many intents in flight');
-    }
-    if (bytes > this.limits.intentBytes) {
-      // Closed for it, an honest client would send it again for ever.
-      const { session, seq } = frame;
-      const { version } = channel.room;
-      return this.answer({ session, seq, outcome: { ok: false, code: INTENT_TOO_LARGE }, version });
-    }
+  private submit(channel: Channel<P>, frame: IntentFrame): void {
+    if (!this.hasRoomForIntent()) return;
     this.onIntent?.();
     channel.room.submit(this, frame);
+  }
+
+  /** A frame that takes too long to parse. Throws on one that carries no intent. */
+  private refuseLarge(channel: Channel<P>, decoder: decoding.Decoder): undefined {
+    const intent = readIntentName(decoder);
+    if (intent === null) throw new RangeError('the frame is too large');
+    if (!this.hasRoomForIntent()) return;
+    // Closed for it, an honest client would send it again for ever.
+    const { version } = channel.room;
+    this.answer({ ...intent, outcome: { ok: false, code: INTENT_TOO_LARGE }, version });
+  }
+
+  private hasRoomForIntent(): boolean {
+    if (++this.inFlight <= this.limits.intentsInFlight) return true;
+    this.close(closeCode.tooBusy, 'too many intents in flight');
+    return false;
   }
 
   private write(channel: Channel<P>, { write, update }: Write): void {

@@ -112,7 +112,7 @@ export class LiveText<P> {
     if (update.length > this.options.limits.updateBytes) return Promise.resolve(no(refusal.tooLarge));
     if (this.isBroken) return Promise.resolve(no(refusal.unavailable, true));
     return new Promise((settle) => {
-      this.queue.push({ member, update, since: Date.now(), settle });
+      this.queue.push({ member, update, since: performance.now(), settle });
       this.running ??= this.run();
     });
   }
@@ -345,7 +345,7 @@ export class LiveText<P> {
   /** What waits is held for a while: whoever closed the gate opens it soon. */
   private async waitAtGate(): Promise<void> {
     const { hold } = this.options.times;
-    const late = this.queue.filter(({ since }) => Date.now() - since >= hold);
+    const late = this.queue.filter(({ since }) => performance.now() - since >= hold);
     this.settle(late, no(refusal.held, true));
     if (this.queue.length === 0) return;
     await new Promise<void>((resolve) => {

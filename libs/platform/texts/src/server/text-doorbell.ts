@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import { createClient } from '@cotejo/database/connections';
+import type pg from 'pg';
 import { z } from 'zod';
 import { TEXT_CHANNEL, type TextKey } from './text-store.ts';
 
@@ -50,15 +51,17 @@ export class TextDoorbell {
   /** Until the connection is lost; whether there was one. */
   private async listen(started: () => void): Promise<boolean> {
     const { signal } = this.stopping;
-    const client = new pg.Client({
-      connectionString: this.connectionString,
-      connectionTimeoutMillis: CONNECT_MS,
-      query_timeout: CHECK_MS,
-      keepAlive: true,
-      application_name: 'cotejo-texts-listen',
-    });
     const lost = new AbortController();
-    client.on('error', () => lost.abort());
+    const client = createClient(
+      {
+        connectionString: this.connectionString,
+        connectionTimeoutMillis: CONNECT_MS,
+        query_timeout: CHECK_MS,
+        keepAlive: true,
+        application_name: 'cotejo-texts-listen',
+      },
+      () => lost.abort(),
+    );
     client.on('end', () => lost.abort());
     client.on('notification', ({ payload }) => this.heard(payload));
     try {

@@ -21,6 +21,8 @@ export interface WholeText {
   readonly fields: readonly FieldContent[];
   /** What no revision has yet, to be written together with whatever the gate was closed for; null = nothing. */
   readonly revision: Revision | null;
+  /** How many were ever written, with the one that it began with. */
+  readonly rows: number;
 }
 
 const KNOCK_MS = 40;
@@ -48,9 +50,10 @@ export class TextGate {
     const { store, leaseMs, patienceMs } = options;
     const token = randomUUID();
     await store.load(key);
-    const until = Date.now() + patienceMs;
+    const until = performance.now() + patienceMs;
     while (!(await store.closeGate(key, token, leaseMs))) {
-      if (Date.now() >= until) throw new GateBusy(`the gate of ${key.document} is closed by somebody else`);
+      if (performance.now() >= until)
+        throw new GateBusy(`the gate of ${key.document} is closed by somebody else`);
       await delay(KNOCK_MS);
     }
     return new TextGate(key, token, options);
@@ -63,7 +66,7 @@ export class TextGate {
     const fold = new TextFold(this.key, kinds, stored.covered);
     try {
       fold.take(stored.rows);
-      return { fields: contentsOf(fold.document, kinds), revision: fold.revision() };
+      return { fields: contentsOf(fold.document, kinds), revision: fold.revision(), rows: fold.head + 1 };
     } finally {
       fold.document.destroy();
     }

@@ -102,7 +102,7 @@ describe('a file', () => {
     [
       'with a name that nobody sealed',
       (audit) => audit.when(attach('step', 1, { name: 'a.pdf' })),
-      'invalid_intent',
+      'not_sealed',
     ],
     [
       'that is empty',

@@ -25,11 +25,14 @@ import {
   attachmentIntentVocabulary,
   attachmentVocabulary,
   isTextField,
+  KeptFile,
   MAX_ATTACHMENTS,
   MAX_COPIED_FILES,
+  writableAttachments,
   type AttachmentIntent,
 } from '@cotejo/worksheets-contracts';
 import { accept, edited, reject } from '../edited.ts';
+import { sealsOf } from '../seals-of.ts';
 import {
   ATTACHMENTS_SLICE,
   attachmentsFrom,
@@ -78,6 +81,8 @@ function decide(view: AuditView, raw: { readonly kind: string }, context: Decisi
   if (!attachment) return reject('attachment_not_found');
   const refused = refusedAct(list, attachment, intent);
   if (refused) return refused;
+  if (intent.kind === 'restore_attachment' && !(context.sealed instanceof KeptFile))
+    return reject('not_sealed');
   return intent.kind === 'sign_attachment'
     ? decideToSign(node, attachment, intent, context.actor)
     : accept(
@@ -92,12 +97,12 @@ function decide(view: AuditView, raw: { readonly kind: string }, context: Decisi
 function decideToAdd(
   view: AuditView,
   node: TreeNode,
-  { attachment: id, field: given, name, file, replaces }: Of<'add_attachment'>,
-  { mode }: DecisionContext,
+  { attachment: id, field: given, file, replaces }: Of<'add_attachment'>,
+  context: DecisionContext,
 ): Decision {
   if (replaces === null && !hasField(node.type, given)) return reject('no_attachments_here');
   // The browser uploads files, and is told of them by the feed.
-  if (mode === 'optimistic') return accept();
+  if (context.mode === 'optimistic') return accept();
   const list = attachmentsIn(view, node.id);
   if (list.some((other) => other.id === id)) return reject('duplicate_id');
   if (list.length >= MAX_ATTACHMENTS) return reject('too_many_attachments', { most: MAX_ATTACHMENTS });
@@ -106,7 +111,8 @@ function decideToAdd(
   const before = list.find((other) => other.id === replaces);
   // A new version belongs where the one before does.
   const field = before ? before.field : given;
-  if (typeof name === 'string') return reject('invalid_intent');
+  const [name] = sealsOf(context, 1) ?? [];
+  if (!name) return reject('not_sealed');
   const revision = (before?.revision ?? 0) + 1;
   return accept(
     { type: 'AttachmentAdded', data: { id: node.id, attachment: id, field, name, file, replaces, revision } },
@@ -208,6 +214,7 @@ export const attachmentsSlice: Slice = {
   name: ATTACHMENTS_SLICE,
   intents: attachmentIntentVocabulary,
   events: attachmentVocabulary,
+  writable: writableAttachments,
   rights,
   fills: ['add_attachment', 'remove_attachment', 'restore_attachment', 'sign_attachment'],
   parse: (raw) => attachmentIntent.safeParse(raw).data ?? null,

@@ -10,6 +10,7 @@ import type {
 } from '@cotejo/audits-contracts';
 import { auditCan, AuditState, createAuditModel, type AuditModel, type Slice } from '@cotejo/audits-domain';
 import type { NoteEntryId, NoteId, NoteIntent, NoteStatus } from '@cotejo/worksheets-contracts';
+import { asSealed } from '../as-sealed.fixture.ts';
 import { notesIn } from './review-notes-state.ts';
 import { reviewNotesSlice } from './review-notes-slice.ts';
 
@@ -63,7 +64,7 @@ const principal = (name: PersonName): Principal => {
 };
 
 /** Any intent, as it comes. */
-interface Asked {
+export interface Asked {
   readonly kind: string;
   readonly [field: string]: unknown;
 }
@@ -178,7 +179,7 @@ export class GivenNotes {
     });
     return this.model.decide(
       state,
-      { intent: { ...intent }, base },
+      { ...asSealed({ ...intent }), base },
       { now: '2026-03-02T15:00:00.000Z', actor: person(by), can, mode },
     );
   }

@@ -2,27 +2,36 @@ import type { ItemStatus } from '@cotejo/audits-contracts';
 import { AuditOverlay, AuditState } from '@cotejo/audits-domain';
 import { MAX_NOTE_LENGTH, type NoteIntent, type NoteStatus } from '@cotejo/worksheets-contracts';
 import { describe, expect, it } from 'vitest';
-import { entry, GivenNotes, item, note, person, seal, type PersonName } from './given-notes.fixture.ts';
+import {
+  type Asked,
+  entry,
+  GivenNotes,
+  item,
+  note,
+  person,
+  seal,
+  type PersonName,
+} from './given-notes.fixture.ts';
 import { noteActs } from './note-rules.ts';
 import { notesIn } from './review-notes-state.ts';
 
 type Label = Parameters<typeof item>[0];
 
-const add = (label: Label = 'step', n = 1): NoteIntent => ({
+const add = (label: Label = 'step', n = 1): Asked => ({
   kind: 'add_note',
   id: item(label),
   note: note(n),
   text: seal(n),
 });
 const about = (n: number) => ({ id: item('step'), note: note(n), entry: entry(n) });
-const reply = (n = 1): NoteIntent => ({ kind: 'reply_note', ...about(n), text: seal(n) });
-const answer = (n = 1, text: ReturnType<typeof seal> | null = null): NoteIntent => ({
+const reply = (n = 1): Asked => ({ kind: 'reply_note', ...about(n), text: seal(n) });
+const answer = (n = 1, text: ReturnType<typeof seal> | null = null): Asked => ({
   kind: 'answer_note',
   ...about(n),
   text,
 });
-const close = (n = 1): NoteIntent => ({ kind: 'close_note', ...about(n) });
-const reopen = (n = 1): NoteIntent => ({
+const close = (n = 1): Asked => ({ kind: 'close_note', ...about(n) });
+const reopen = (n = 1): Asked => ({
   kind: 'reopen_note',
   ...about(n),
   reason: seal(n),
@@ -69,7 +78,7 @@ describe('a review note', () => {
       'target_not_found',
     ],
     ['with an id that is taken', (given) => given.noted(1, 'risk').when(add()), 'duplicate_id'],
-    ['with words that nobody sealed', (given) => given.when({ ...add(), text: 'plain' }), 'invalid_intent'],
+    ['with words that nobody sealed', (given) => given.when({ ...add(), text: 'plain' }), 'not_sealed'],
     ['without words', (given) => given.when({ ...add(), text: '  ' }), 'invalid_intent'],
     [
       'that is too long',
@@ -141,14 +150,18 @@ describe('what becomes of a note', () => {
     expect(new GivenNotes().noted(1, 'step', 'closed').when(close())).toEqual([]);
   });
 
-  it.each<[string, object]>([
-    ['a reply', { ...reply(), text: 'plain' }],
-    ['an answer', { ...answer(), text: 'plain' }],
-    ['a reopening without a reason', { ...reopen(), reason: undefined }],
-  ])('refuses %s that nobody sealed', (_, intent) => {
+  it.each<[string, object, NoteStatus]>([
+    ['a reply', { ...reply(), text: 'plain' }, 'answered'],
+    ['an answer', { ...answer(), text: 'plain' }, 'answered'],
+    ['a reopening', { ...reopen(), reason: 'plain' }, 'closed'],
+  ])('refuses %s that nobody sealed', (_, intent, status) => {
+    const given = new GivenNotes().noted(1, 'step', status);
+    expect(given.when(intent as Asked)).toBe('not_sealed');
+  });
+
+  it('is reopened with a reason', () => {
     const given = new GivenNotes().noted(1, 'step', 'answered');
-    expect(given.when(intent as NoteIntent)).toBe('invalid_intent');
-    expect(given.when({ ...reopen(), reason: 'plain' })).toBe('invalid_intent');
+    expect(given.when({ ...reopen(), reason: undefined })).toBe('invalid_intent');
   });
 
   it('is refused of a note that is not there, or whose item was deleted', () => {
@@ -174,7 +187,7 @@ describe('who may', () => {
     'owner',
   ];
   const adds = ['admin', 'manager', 'leader', 'junior', 'peer'];
-  const may = (given: () => GivenNotes, intent: NoteIntent) =>
+  const may = (given: () => GivenNotes, intent: Asked) =>
     all.filter((by) => typeof given().when(intent, { by }) !== 'string');
 
   it('write and answer: the team without its guests', () => {

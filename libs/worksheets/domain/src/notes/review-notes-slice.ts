@@ -24,12 +24,12 @@ import {
   noteIntent,
   noteIntentVocabulary,
   noteVocabulary,
+  writableNotes,
   type NoteEvent,
   type NoteIntent,
   type NoteStatus,
-  type NoteText,
-  type SealedText,
 } from '@cotejo/worksheets-contracts';
+import { sealsOf } from '../seals-of.ts';
 import { outcomeOf, whyNot, type NoteAct, type NoteErrorCode } from './note-rules.ts';
 import {
   differingNotes,
@@ -82,8 +82,10 @@ function decideToAdd(view: AuditView, intent: AddNote, context: DecisionContext)
   // The browser has nothing to seal with: it shows that there is a note, and what it says, by itself.
   if (context.mode === 'optimistic')
     return accept({ type: 'NoteAdded', data: { ...about, field } }, ...reopened);
-  if (!isSealed(intent.text)) return reject('invalid_intent');
-  return accept({ type: 'NoteAdded', data: { ...about, field, text: intent.text } }, ...reopened);
+  const [text] = sealsOf(context, 1) ?? [];
+  return text
+    ? accept({ type: 'NoteAdded', data: { ...about, field, text } }, ...reopened)
+    : reject('not_sealed');
 }
 
 function decideToFollowUp(view: AuditView, intent: FollowUp, context: DecisionContext): Decision {
@@ -109,8 +111,8 @@ function decideToFollowUp(view: AuditView, intent: FollowUp, context: DecisionCo
 
   const status = cameTo(node, statusAfter(view, node, noteId, act), 'note');
   if (mode === 'optimistic') return accept({ type: EVENT[intent.kind], data: said }, ...status);
-  const event = eventOf(intent, said);
-  return event ? accept(event, ...status) : reject('invalid_intent');
+  const event = eventOf(intent, said, context);
+  return event ? accept(event, ...status) : reject('not_sealed');
 }
 
 const EVENT: Readonly<Record<FollowUp['kind'], NoteEvent['type']>> = {
@@ -123,24 +125,19 @@ const EVENT: Readonly<Record<FollowUp['kind'], NoteEvent['type']>> = {
 const saysNothing = (intent: FollowUp): boolean =>
   intent.kind === 'close_note' || (intent.kind === 'answer_note' && intent.text === null);
 
-/** Null when a text was not sealed on its way. */
-function eventOf(intent: FollowUp, said: Record<string, unknown>): AuditEvent | null {
+/** Null when its text was not sealed. */
+function eventOf(
+  intent: FollowUp,
+  said: Record<string, unknown>,
+  context: DecisionContext,
+): AuditEvent | null {
   const type = EVENT[intent.kind];
-  switch (intent.kind) {
-    case 'close_note':
-      return { type, data: said };
-    case 'answer_note':
-      return intent.text === null || isSealed(intent.text)
-        ? { type, data: { ...said, text: intent.text } }
-        : null;
-    case 'reply_note':
-      return isSealed(intent.text) ? { type, data: { ...said, text: intent.text } } : null;
-    case 'reopen_note':
-      return isSealed(intent.reason) ? { type, data: { ...said, reason: intent.reason } } : null;
-  }
+  if (intent.kind === 'close_note') return { type, data: said };
+  if (intent.kind === 'answer_note' && intent.text === null) return { type, data: { ...said, text: null } };
+  const [text] = sealsOf(context, 1) ?? [];
+  if (!text) return null;
+  return { type, data: intent.kind === 'reopen_note' ? { ...said, reason: text } : { ...said, text } };
 }
-
-const isSealed = (text: NoteText): text is SealedText => typeof text !== 'string';
 
 /** A note on completed or reviewed work takes it back to its author; findings and plans are discussed. */
 function statusUnderNote(node: TreeNode): ItemStatus | null {
@@ -219,6 +216,7 @@ export const reviewNotesSlice: Slice = {
   name: REVIEW_NOTES_SLICE,
   intents: noteIntentVocabulary,
   events: noteVocabulary,
+  writable: writableNotes,
   rights,
   parse: (raw) => noteIntent.safeParse(raw).data ?? null,
   decide,

@@ -1,6 +1,8 @@
 import type { ImportCounts } from '@cotejo/audits-contracts';
+import { MAX_INSTRUCTIONS, MAX_TEXT_LENGTH } from '@cotejo/worksheets-contracts';
 import type { Catalogue, Control, Group, Part } from './catalogue-schema.ts';
-import { Parameters } from './resolve-parameters.ts';
+import type { CatalogueFault, CatalogueLimits } from './read-catalogue.ts';
+import { Parameters, TextsTooLarge, TextTooLong } from './resolve-parameters.ts';
 
 /** An audit programme as plain data: what the import turns into intents. */
 export interface Programme {
@@ -30,9 +32,34 @@ export interface ProgrammeStep {
 
 const MAX_CODE = 40;
 
-/** Group → process, control and enhancement → step (each enhancement right after its control). */
-export function catalogueToProgramme(catalogue: Catalogue): Programme {
-  const parameters = new Parameters(catalogue);
+export type ProgrammeMaking =
+  | { readonly ok: true; readonly programme: Programme }
+  | { readonly ok: false; readonly fault: CatalogueFault };
+
+/** Group → process, control and enhancement → step (each enhancement right after its control); never throws. */
+export function catalogueToProgramme(
+  catalogue: Catalogue,
+  { characters }: Pick<CatalogueLimits, 'characters'>,
+): ProgrammeMaking {
+  let at = 'catalog';
+  try {
+    const parameters = new Parameters(catalogue, characters);
+    return { ok: true, programme: makeProgramme(catalogue, parameters, (place) => (at = place)) };
+  } catch (error) {
+    if (error instanceof TextTooLong)
+      return { ok: false, fault: { code: 'catalogue_malformed', at, what: 'text' } };
+    if (error instanceof TextsTooLarge)
+      return { ok: false, fault: { code: 'too_much_text', at, what: String(characters) } };
+    throw error;
+  }
+}
+
+/** @param reach is told the place that comes next, in the words of a fault */
+function makeProgramme(
+  catalogue: Catalogue,
+  parameters: Parameters,
+  reach: (place: string) => void,
+): Programme {
   const counts = { groups: 0, controls: 0, enhancements: 0, instructions: 0, withdrawn: 0 };
 
   const stepsOf = (
@@ -45,14 +72,14 @@ export function catalogueToProgramme(catalogue: Catalogue): Programme {
         return stepsOf(control.controls, 'enhancements');
       }
       counts[level]++;
-      const instructions = objectiveLeaves(control.parts ?? [], parameters);
+      const code = codeOf(control);
+      const instructions = objectiveLeaves(control.parts ?? [], parameters, (n) =>
+        reach(`${code} assessment-objective[${n}]`),
+      );
       counts.instructions += instructions.length;
-      const step = {
-        code: codeOf(control),
-        name: control.title,
-        objective: statementOf(control.parts ?? [], parameters),
-        instructions,
-      };
+      reach(`${code} statement`);
+      const objective = statementOf(control.parts ?? [], parameters);
+      const step = { code, name: control.title, objective, instructions };
       return [step, ...stepsOf(control.controls, 'enhancements')];
     });
 
@@ -115,9 +142,15 @@ const tidy = (text: string): string =>
 /** The statement with its lettered items, one a line, indented by level. */
 function statementOf(parts: readonly Part[], parameters: Parameters): string | null {
   const lines: string[] = [];
+  let length = 0;
   const write = (part: Part, level: number) => {
     const text = [labelOf(part), tidy(parameters.resolve(part.prose ?? ''))].filter(Boolean).join(' ');
-    if (text) lines.push('  '.repeat(level) + text);
+    if (text) {
+      const line = '  '.repeat(level) + text;
+      length += line.length + 1;
+      if (length > MAX_TEXT_LENGTH + 1) throw new TextTooLong();
+      lines.push(parameters.spend(line));
+    }
     for (const item of part.parts ?? []) write(item, text ? level + 1 : level);
   };
   for (const part of parts) if (part.name === 'statement') write(part, 0);
@@ -128,17 +161,27 @@ function statementOf(parts: readonly Part[], parameters: Parameters): string | n
 const isObjective = (part: Part): boolean =>
   part.name === 'assessment-objective' || part.name === 'objective';
 
-/** One instruction for each leaf of the assessment objectives, with the lead-in of those above it. */
-function objectiveLeaves(parts: readonly Part[], parameters: Parameters): string[] {
+/**
+ * One instruction for each leaf of the assessment objectives, with the lead-in of those above it: as many as a step
+ * may have, and one more.
+ */
+function objectiveLeaves(
+  parts: readonly Part[],
+  parameters: Parameters,
+  reach: (index: number) => void,
+): string[] {
   const instructions: string[] = [];
   const walk = (part: Part, leadIn: readonly string[]) => {
+    if (instructions.length > MAX_INSTRUCTIONS) return;
+    reach(instructions.length);
     const prose = tidy(parameters.resolve(part.prose ?? ''));
     const below = (part.parts ?? []).filter(isObjective);
     const said = prose ? [...leadIn, prose] : leadIn;
     if (below.length) for (const next of below) walk(next, said);
     else {
       const text = [labelOf(part), ...said].filter(Boolean).join(' ');
-      if (text) instructions.push(text);
+      if (text.length > MAX_TEXT_LENGTH) throw new TextTooLong();
+      if (text) instructions.push(parameters.spend(text));
     }
   };
   for (const part of parts) if (isObjective(part)) walk(part, []);

@@ -4,10 +4,14 @@ import { checkProgramme } from './check-programme.ts';
 import { readCatalogue } from './read-catalogue.ts';
 import { sampleCatalogue } from './sample-catalogue.ts';
 
+const LIMITS = { items: 1_000, characters: 1_000_000 };
+
 const whole = (): Programme => {
-  const reading = readCatalogue(JSON.stringify(sampleCatalogue));
+  const reading = readCatalogue(JSON.stringify(sampleCatalogue), LIMITS);
   if (!reading.ok) throw new Error(reading.fault.at);
-  return catalogueToProgramme(reading.catalogue);
+  const made = catalogueToProgramme(reading.catalogue, LIMITS);
+  if (!made.ok) throw new Error(made.fault.at);
+  return made.programme;
 };
 
 /** The sample with its first step changed. */

@@ -1,26 +1,55 @@
-/** First place where a text stops being JSON. `JSON.parse` tells it in some engines' messages only. */
+/** First place where a text stops being JSON, or goes past a bound. `JSON.parse` tells neither in all engines. */
 export interface JsonFault {
-  readonly what: 'syntax' | 'nesting';
+  readonly what: 'syntax' | 'nesting' | 'values';
   /** `line:column`, both from 1. */
   readonly at: string;
 }
 
+export interface JsonBounds {
+  /** Levels of objects and lists. */
+  readonly depth: number;
+  /** Objects, lists and plain values together: each takes memory once it is parsed. */
+  readonly values: number;
+}
+
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const WORD = /true|false|null/y;
 const SPACE = /[ \t\r\n]*/y;
+const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const FIRST_PRINTABLE = 0x20;
 
-/** Iterative, so that no input can exhaust the stack; null when the text is JSON within `maxDepth`. */
-export function findJsonFault(text: string, maxDepth: number): JsonFault | null {
+/** Iterative, so that no input can exhaust the stack; null when the text is JSON within the bounds. */
+export function findJsonFault(text: string, { depth, values }: JsonBounds): JsonFault | null {
   const open: ('{' | '[')[] = [];
   let at = 0;
+  let found = 0;
   let expects: 'value' | 'value-or-close' | 'key' | 'key-or-close' | 'after' = 'value';
 
   const take = (pattern: RegExp): boolean => {
     pattern.lastIndex = at;
-    const found = pattern.exec(text);
-    if (found) at = pattern.lastIndex;
-    return found !== null;
+    const isThere = pattern.test(text);
+    if (isThere) at = pattern.lastIndex;
+    return isThere;
+  };
+  /** By hand: the engine's stack for a pattern that repeats is shorter than a string may be. */
+  const takeString = (): boolean => {
+    if (text.charCodeAt(at) !== QUOTE) return false;
+    const start = at;
+    at++;
+    for (;;) {
+      const code = text.charCodeAt(at);
+      if (code === QUOTE) break;
+      if (code === BACKSLASH && take(ESCAPE)) continue;
+      if (!(code >= FIRST_PRINTABLE) || code === BACKSLASH) {
+        at = start;
+        return false;
+      }
+      at++;
+    }
+    at++;
+    return true;
   };
   const fault = (what: JsonFault['what']): JsonFault => ({ what, at: lineAndColumn(text, at) });
 
@@ -41,22 +70,24 @@ export function findJsonFault(text: string, maxDepth: number): JsonFault | null 
         at++;
         expects = 'after';
       } else {
-        if (!take(STRING)) return fault('syntax');
+        if (!takeString()) return fault('syntax');
         take(SPACE);
         if (text[at] !== ':') return fault('syntax');
         at++;
         expects = 'value';
       }
-    } else if (c === '{' || c === '[') {
-      if (open.length === maxDepth) return fault('nesting');
-      open.push(c);
-      at++;
-      expects = c === '{' ? 'key-or-close' : 'value-or-close';
     } else if (c === ']' && expects === 'value-or-close') {
       open.pop();
       at++;
       expects = 'after';
-    } else if (take(STRING) || take(NUMBER) || take(WORD)) {
+    } else if (++found > values) {
+      return fault('values');
+    } else if (c === '{' || c === '[') {
+      if (open.length === depth) return fault('nesting');
+      open.push(c);
+      at++;
+      expects = c === '{' ? 'key-or-close' : 'value-or-close';
+    } else if (takeString() || take(NUMBER) || take(WORD)) {
       expects = 'after';
     } else return fault('syntax');
   }

@@ -1,17 +1,21 @@
 import type { ItemId } from '@cotejo/audits-contracts';
 import { describe, expect, it } from 'vitest';
 import { catalogueToProgramme } from './catalogue-to-programme.ts';
-import { programmeIntents } from './programme-intents.ts';
+import { intentsOfRow, programmeIntents, programmeRows } from './programme-intents.ts';
 import { readCatalogue } from './read-catalogue.ts';
 import { sampleCatalogue } from './sample-catalogue.ts';
 
+const LIMITS = { items: 1_000, characters: 1_000_000 };
 const PHASE = 'phase' as ItemId;
 
 describe('a programme as intents', () => {
-  const reading = readCatalogue(JSON.stringify(sampleCatalogue));
+  const reading = readCatalogue(JSON.stringify(sampleCatalogue), LIMITS);
   if (!reading.ok) throw new Error(reading.fault.at);
+  const made = catalogueToProgramme(reading.catalogue, LIMITS);
+  if (!made.ok) throw new Error(made.fault.at);
   let next = 0;
-  const intents = [...programmeIntents(catalogueToProgramme(reading.catalogue), PHASE, () => String(next++))];
+  const rows = [...programmeRows(made.programme)];
+  const intents = [...programmeIntents(rows, PHASE, () => String(next++))];
   const nameOf = (id: string | null) =>
     intents.flatMap((each) => (each.kind === 'create_item' && each.id === id ? [each.name] : []))[0] ?? id;
 
@@ -41,5 +45,9 @@ describe('a programme as intents', () => {
     );
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toHaveLength(10);
+  });
+
+  it('says beforehand how many there are', () => {
+    expect(rows.reduce((sum, row) => sum + intentsOfRow(row), 0)).toBe(intents.length);
   });
 });

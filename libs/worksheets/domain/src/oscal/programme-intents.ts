@@ -1,54 +1,61 @@
-import type { ItemId, ItemType, KernelIntent } from '@cotejo/audits-contracts';
+import type { ItemId, KernelIntent } from '@cotejo/audits-contracts';
 import type { SetStepProgramme } from '@cotejo/worksheets-contracts';
 import type { Programme, ProgrammeStep } from './catalogue-to-programme.ts';
 
 export type ProgrammeIntent = Extract<KernelIntent, { kind: 'create_item' }> | SetStepProgramme;
 
+/** What a plan gets of a programme, in the order of its tree: a step stands under the group before it. */
+export type ProgrammeRow =
+  | { readonly kind: 'process' | 'activity'; readonly name: string }
+  | ({ readonly kind: 'step' } & ProgrammeStep);
+
+/** A programme row by row; activities stand under the process before them. */
+export function* programmeRows(programme: Programme): Generator<ProgrammeRow> {
+  function* steps(list: readonly ProgrammeStep[]): Generator<ProgrammeRow> {
+    for (const step of list) yield { kind: 'step', ...step };
+  }
+  yield* steps(programme.steps);
+  for (const process of programme.processes) {
+    yield { kind: 'process', name: process.name };
+    yield* steps(process.steps);
+    for (const activity of process.activities) {
+      yield { kind: 'activity', name: activity.name };
+      yield* steps(activity.steps);
+    }
+  }
+}
+
+/** Intents that plant a row. */
+export const intentsOfRow = (row: ProgrammeRow): number => (hasTexts(row) ? 2 : 1);
+
+const hasTexts = (row: ProgrammeRow): row is Extract<ProgrammeRow, { kind: 'step' }> =>
+  row.kind === 'step' && (row.objective !== null || row.instructions.length > 0);
+
 /**
- * A programme as the intents that plant it under a phase: parents before children, siblings in their order,
- * each step with its texts right behind it. `newId` gives a fresh UUID with every call.
+ * The intents that plant a programme under a phase: parents before children, siblings in their order, each step with
+ * its texts right behind it. `newId` gives a fresh UUID with every call.
  */
 export function* programmeIntents(
-  programme: Programme,
+  rows: Iterable<ProgrammeRow>,
   phase: ItemId,
   newId: () => string,
 ): Generator<ProgrammeIntent> {
-  const item = (
-    type: ItemType,
-    parent: ItemId,
-    name: string,
-    code: string | null = null,
-  ): Extract<ProgrammeIntent, { kind: 'create_item' }> => ({
-    kind: 'create_item',
-    id: newId() as ItemId,
-    type,
-    parent,
-    name,
-    code,
-  });
-  function* steps(parent: ItemId, list: readonly ProgrammeStep[]): Generator<ProgrammeIntent> {
-    for (const { code, name, objective, instructions } of list) {
-      const step = item('step', parent, name, code);
-      yield step;
-      if (objective === null && instructions.length === 0) continue;
-      yield {
-        kind: 'set_step_programme',
-        id: step.id,
-        objective,
-        instructions: instructions.map((text) => ({ id: newId(), text })),
-      };
-    }
-  }
-
-  yield* steps(phase, programme.steps);
-  for (const process of programme.processes) {
-    const group = item('process', phase, process.name);
-    yield group;
-    yield* steps(group.id, process.steps);
-    for (const activity of process.activities) {
-      const below = item('activity', group.id, activity.name);
-      yield below;
-      yield* steps(below.id, activity.steps);
-    }
+  const idOf = () => newId() as ItemId;
+  let process = phase;
+  let group = phase;
+  for (const row of rows) {
+    const id = idOf();
+    const parent = row.kind === 'step' ? group : row.kind === 'activity' ? process : phase;
+    const code = row.kind === 'step' ? row.code : null;
+    yield { kind: 'create_item', id, type: row.kind, parent, name: row.name, code };
+    if (row.kind === 'process') process = id;
+    if (row.kind !== 'step') group = id;
+    if (!hasTexts(row)) continue;
+    yield {
+      kind: 'set_step_programme',
+      id,
+      objective: row.objective,
+      instructions: row.instructions.map((text) => ({ id: newId(), text })),
+    };
   }
 }

@@ -3,29 +3,46 @@ import { findJsonFault } from './find-json-fault.ts';
 
 /** Why a file is no catalogue: a code of the audits' error catalogue and the place at fault. */
 export interface CatalogueFault {
-  readonly code: 'catalogue_malformed' | 'catalogue_not_oscal' | 'catalogue_empty';
+  readonly code: 'catalogue_malformed' | 'catalogue_not_oscal' | 'catalogue_empty' | CatalogueLimit;
   /** JSON path such as `catalog.groups[3].controls[0].title`, or `line:column` of broken JSON. */
   readonly at: string;
   /** Machine word for what is wrong there: expected type, `syntax`, `profile`… */
   readonly what: string;
 }
 
+/** Limits that a catalogue may meet; the fault's `what` is the number that it is over. */
+type CatalogueLimit = 'too_many_items' | 'too_deep' | 'too_much_text';
+
+export interface CatalogueLimits {
+  /** Groups and controls. */
+  readonly items: number;
+  /** Characters of all texts together, with their parameters in their places. */
+  readonly characters: number;
+}
+
 export type CatalogueReading =
   | { readonly ok: true; readonly catalogue: Catalogue }
   | { readonly ok: false; readonly fault: CatalogueFault };
 
-/** Real catalogues nest about 10 deep; far more is an attack on recursion. */
-const MAX_DEPTH = 60;
+/** Levels of objects and lists; real catalogues have about 20, and whoever reads more may exhaust its stack. */
+export const MAX_CATALOGUE_DEPTH = 60;
+/** JSON values of a file: the largest public catalogues have 400,000. Two million take some 200 MB once parsed. */
+export const MAX_CATALOGUE_VALUES = 2_000_000;
 
 /** Reads an OSCAL catalogue (or resolved profile, which is one) from JSON text; never throws. */
-export function readCatalogue(json: string): CatalogueReading {
+export function readCatalogue(json: string, { items }: Pick<CatalogueLimits, 'items'>): CatalogueReading {
   const text = json.charCodeAt(0) === 0xfeff ? json.slice(1) : json;
-  const broken = findJsonFault(text, MAX_DEPTH);
+  const broken = findJsonFault(text, { depth: MAX_CATALOGUE_DEPTH, values: MAX_CATALOGUE_VALUES });
+  if (broken?.what === 'nesting') return refuse('too_deep', broken.at, String(MAX_CATALOGUE_DEPTH));
+  if (broken?.what === 'values') return refuse('too_many_items', broken.at, String(MAX_CATALOGUE_VALUES));
   if (broken) return refuse('catalogue_malformed', broken.at, broken.what);
 
   const value: unknown = JSON.parse(text);
   const foreign = foreignDocument(value);
   if (foreign) return refuse('catalogue_not_oscal', foreign.at, foreign.what);
+
+  // Counted before each of them is looked at, which takes longer.
+  if (hasMoreItems(value, items)) return refuse('too_many_items', 'catalog', String(items));
 
   const parsed = catalogueFile.safeParse(value);
   if (!parsed.success) {
@@ -50,6 +67,27 @@ function foreignDocument(value: unknown): { at: string; what: string } | null {
   if ('profile' in value) return { at: 'profile', what: 'profile' };
   return { at: Object.keys(value)[0]?.slice(0, 80) ?? '$', what: 'no_catalog' };
 }
+
+/** Whether a catalogue has more groups and controls than these, at any level. */
+function hasMoreItems(file: unknown, most: number): boolean {
+  const waiting: unknown[] = [fieldOf(file, 'catalog')];
+  let count = -1;
+  for (let owner = waiting.pop(); owner !== undefined; owner = waiting.pop()) {
+    if (++count > most) return true;
+    for (const field of ['groups', 'controls']) {
+      const list = fieldOf(owner, field);
+      if (!Array.isArray(list)) continue;
+      if (count + waiting.length + list.length > most) return true;
+      for (const one of list) waiting.push(one ?? null);
+    }
+  }
+  return false;
+}
+
+const fieldOf = (value: unknown, field: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, field)
+    ? Reflect.get(value, field)
+    : undefined;
 
 export function jsonPath(path: readonly PropertyKey[]): string {
   return path.reduce<string>(

@@ -18,8 +18,10 @@ describe('what changed between two texts', () => {
       [
         ['igual', 'Revisar '],
         ['menos', 'el'],
-        ['mas', 'la última'],
-        ['igual', ' acta.'],
+        ['mas', 'la'],
+        ['igual', ' '],
+        ['mas', 'última '],
+        ['igual', 'acta.'],
       ],
     ],
   ])('from «%s» to «%s»', (before, after, expected) => {
@@ -52,6 +54,7 @@ describe('what changed between two texts', () => {
     const changed = long.replace('p2500', 'otra');
     expect(diffWords(long, changed)).toHaveLength(4);
     const other = Array.from({ length: 5_000 }, (_, n) => `q${n}`).join('-');
+    expect(diffWords('', other)).toEqual([{ signo: 'mas', texto: other }]);
     expect(diffWords(long, other).map(({ signo }) => signo)).toEqual(['menos', 'mas']);
   });
 });

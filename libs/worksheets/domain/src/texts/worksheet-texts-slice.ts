@@ -22,13 +22,16 @@ import {
 import {
   FLOWCHART_FIELD,
   isTextField,
-  revisedText,
   reviseTexts,
+  SettledBranch,
+  SettledTexts,
   textIntentVocabulary,
   textRevised,
   textVocabulary,
   type AttachmentId,
   type RevisedText,
+  type UnrevisedTexts,
+  writableRevision,
 } from '@cotejo/worksheets-contracts';
 import { z } from 'zod';
 import { completionObjection } from '../completion/completion-objection.ts';
@@ -86,45 +89,46 @@ function revisionEvents(before: TextsOfItem, id: ItemId, revisions: readonly Rev
   });
 }
 
-/** What the server puts into an intent to sign: texts as they stood when the gate closed. */
-const withTexts = z.object({
+/** An intent that brings a mark, or a status, to one worksheet. */
+const signingIntent = z.object({
   kind: z.enum(['sign_item', 'change_status']),
-  id: z.string(),
+  id: itemId,
   to: itemStatus.optional(),
-  texts: z.array(revisedText).default([]),
   textsAt: z.number().int().nonnegative().nullish(),
 });
-type WithTexts = z.infer<typeof withTexts>;
+type SigningIntent = z.infer<typeof signingIntent>;
 
-/** The same for a deletion: of the worksheets that it takes along. */
-const deletion = z.object({
-  kind: z.literal('delete_item'),
-  id: itemId,
-  texts: z.array(z.object({ id: itemId, revisions: z.array(revisedText) })).default([]),
-});
-type Deletion = z.infer<typeof deletion>;
+const deletion = z.object({ kind: z.literal('delete_item'), id: itemId });
+
+/** Nobody knows what was written: a signature could miss it, a deletion could take it along unread. */
+const NOT_SEALED: Accompaniment = { events: [], objection: { code: 'not_sealed' } };
 
 /**
- * Texts come to rest before they are signed, and nobody signs or deletes what others wrote and they have not seen.
+ * Texts come to rest before they are signed, and nobody signs or deletes what others wrote and they have not seen. The
+ * texts are the server's (`context.sealed`), never the intent's.
  */
 function accompanies(
   view: AuditView,
   raw: IntentEnvelope['intent'],
   base: number,
-  { actor }: DecisionContext,
+  { actor, sealed }: DecisionContext,
 ): Accompaniment | null {
   const isOthers = (authors: readonly string[]): boolean => authors.some((author) => author !== actor);
   const deleting = deletion.safeParse(raw).data;
-  if (deleting) return accompaniesDeletion(view, deleting, base, isOthers);
-  const signing = withTexts.safeParse(raw).data;
-  const node = signing && view.get(signing.id as ItemId);
+  if (deleting) {
+    if (!(sealed instanceof SettledBranch)) return NOT_SEALED;
+    return accompaniesDeletion(view, deleting.id, sealed.worksheets, base, isOthers);
+  }
+  const signing = signingIntent.safeParse(raw).data;
+  const node = signing && view.get(signing.id);
   if (!node) return null;
-  const texts = signing.texts.filter(({ field }) => isRevisedField(node.type, field));
+  if (!(sealed instanceof SettledTexts)) return NOT_SEALED;
+  const texts = sealed.texts.filter(({ field }) => isRevisedField(node.type, field));
   const revised = revisionEvents(textsIn(view, node.id), node.id, texts);
   return {
     events: revised.length === 0 ? [] : [...revised, ...edited(node, authorsOf(texts))],
     objection:
-      putsMark(node, signing) && holdsUnseen(view, node.id, signing, base, isOthers)
+      putsMark(node, signing) && holdsUnseen(view, node.id, signing, sealed, base, isOthers)
         ? { code: 'changed_since', params: { version: view.version } }
         : null,
   };
@@ -133,7 +137,8 @@ function accompanies(
 /** Words come to rest before they go: whoever brings the item back finds them, and the log knows whose they were. */
 function accompaniesDeletion(
   view: AuditView,
-  { id: branch, texts }: Deletion,
+  branch: ItemId,
+  texts: readonly UnrevisedTexts[],
   base: number,
   isOthers: (authors: readonly string[]) => boolean,
 ): Accompaniment | null {
@@ -157,22 +162,24 @@ function accompaniesDeletion(
   return { events, objection: isUnseen ? { code: 'stale_delete' } : null };
 }
 
-const putsMark = (node: TreeNode, { kind, to }: WithTexts): boolean =>
+const putsMark = (node: TreeNode, { kind, to }: SigningIntent): boolean =>
   kind === 'sign_item' || (to !== undefined && signsAnew(node, to));
 
 /**
  * Whether a worksheet says what others wrote after the row that its room had come to for whoever signs, or, where none
- * was open, after the version that they saw.
+ * was open, after the version that they saw. Who says to have seen more rows than there are has seen none.
  */
 function holdsUnseen(
   view: AuditView,
   id: ItemId,
-  { texts, textsAt = null }: WithTexts,
+  { textsAt = null }: SigningIntent,
+  { texts, rows }: SettledTexts,
   base: number,
   isOthers: (authors: readonly string[]) => boolean,
 ): boolean {
+  const seenRows = textsAt === null || textsAt <= rows ? textsAt : 0;
   const isUnseen = (upTo: number, version: number): boolean =>
-    textsAt === null ? version > base : upTo >= textsAt;
+    seenRows === null ? version > base : upTo >= seenRows;
   return (
     texts.some(({ covers, authors }) => isUnseen(covers[1], Infinity) && isOthers(authors)) ||
     Object.values(textsIn(view, id)).some(
@@ -181,6 +188,7 @@ function holdsUnseen(
   );
 }
 
+/** Wider than what may be written: a stream of before goes on being read, whatever it holds. */
 const facts = textRevised.shape.data;
 const NO_IMAGES: readonly AttachmentId[] = [];
 
@@ -206,6 +214,7 @@ export const worksheetTextsSlice: Slice = {
   name: WORKSHEET_TEXTS_SLICE,
   intents: textIntentVocabulary,
   events: textVocabulary,
+  writable: { TextRevised: writableRevision },
   rights: { revise_texts: { asks: ['plan.treeitem__edit'], byServer: true } },
   fills: ['revise_texts'],
   parse: (raw) => reviseTexts.safeParse(raw).data ?? null,

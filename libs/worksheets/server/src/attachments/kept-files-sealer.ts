@@ -1,6 +1,6 @@
-import { type IntentSealer, Unsealed } from '@cotejo/audits-contracts';
+import { Unsealed, type IntentSealer } from '@cotejo/audits-contracts';
 import type { FileStore } from '@cotejo/files/server';
-import { attachmentId } from '@cotejo/worksheets-contracts';
+import { attachmentId, KeptFile } from '@cotejo/worksheets-contracts';
 import type { Pool } from 'pg';
 
 export interface KeptFiles {
@@ -22,11 +22,11 @@ export function keptFilesSealer({ pool, files }: KeptFiles): IntentSealer {
     );
     const contents = new Map(rows.map(({ id, sha256 }) => [id, sha256]));
     return Promise.all(
-      intents.map(async (intent, index) => {
-        const sha256 = contents.get(named[index] ?? '');
-        if (sha256 === undefined) return intent;
+      named.map(async (id) => {
+        const sha256 = contents.get(id ?? '');
+        if (sha256 === undefined) return new KeptFile();
         const bytes = await files.has(accountId, sha256).catch(() => undefined);
-        return bytes === null ? new Unsealed({ code: 'attachment_file_gone' }) : intent;
+        return bytes === null ? new Unsealed({ code: 'attachment_file_gone' }) : new KeptFile();
       }),
     );
   };

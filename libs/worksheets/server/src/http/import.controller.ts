@@ -4,7 +4,7 @@ import type { ImportAnswer } from '@cotejo/audits-contracts';
 import { httpErrors, idempotencyKey, Refusal } from '@cotejo/http/contracts';
 import { CurrentPrincipal, Requires, Upload, UploadedBody, zodQuery } from '@cotejo/http/server';
 import { importCatalogueQuery, type ImportCatalogueQuery } from '@cotejo/worksheets-contracts';
-import { MAX_CATALOGUE_BYTES, tooLarge } from '../import/read-programme.ts';
+import { MAX_CATALOGUE_BYTES, tooLarge } from '../import/catalogue-reader.ts';
 import { WORKSHEETS_SERVICES, type WorksheetsServices } from './worksheets-services.ts';
 
 /** Path of the upload, whose body is read only once its sender is let in. */

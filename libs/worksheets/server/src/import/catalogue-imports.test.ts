@@ -2,13 +2,17 @@ import type { SessionId, UserId } from '@cotejo/access-contracts';
 import { auditErrors } from '@cotejo/audits-contracts';
 import { Refusal } from '@cotejo/http/contracts';
 import { sampleCatalogue } from '@cotejo/worksheets-domain/sample-catalogue';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { CatalogueImports, type CatalogueImport } from './catalogue-imports.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { CatalogueImports, MOST_IMPORTS_EACH, type CatalogueImport } from './catalogue-imports.ts';
+import { CatalogueReader } from './catalogue-reader.ts';
 import { ACCOUNT, FakeAudits, FakeDirectory, linesOf } from './fake-audits.fixture.ts';
 
 const file = new TextEncoder().encode(JSON.stringify(sampleCatalogue));
 /** Still the last evening of the year in Bogotá. */
 const NOW = new Date('2027-01-01T03:00:00Z');
+
+const reader = new CatalogueReader();
+afterAll(() => reader.close());
 
 let directory: FakeDirectory;
 let audits: FakeAudits;
@@ -27,12 +31,13 @@ beforeEach(() => {
     directory,
     clock: () => NOW,
     log: { info: tell, warn: tell, error: tell },
+    reader: { read: (bytes) => reader.read(bytes), close: () => Promise.resolve() },
   });
 });
 
 const request = (change: Partial<CatalogueImport> = {}): CatalogueImport => ({
   principal: directory.principal(manager),
-  file,
+  file: file.slice(),
   name: 'Pagos 2026',
   confirmed: false,
   ...change,
@@ -115,6 +120,28 @@ describe('importing a catalogue', () => {
     await second.done;
     expect(second.answer).toEqual(first.answer);
     expect(audits.only.state.version).toBe(version);
+  });
+
+  it('is one of two that a person may have under way', async () => {
+    let goOn = (): void => undefined;
+    const pause = new Promise<void>((resolve) => (goOn = resolve));
+    audits.onSubmit = () => pause;
+    const [first, second] = await Promise.all([imports.begin(request()), imports.begin(request())]);
+    await expect(imports.begin(request())).rejects.toMatchObject({
+      code: 'too_many_imports',
+      status: 429,
+      options: { params: { most: MOST_IMPORTS_EACH } },
+    });
+    const other = directory.principal(directory.add('manager'));
+    const theirs = await imports.begin(request({ principal: other }));
+    goOn();
+    await Promise.all([first.done, second.done, theirs.done]);
+    // One that failed makes room too.
+    await expect(imports.begin(request({ file: new Uint8Array(1) }))).rejects.toThrow('catalogue_malformed');
+    await (
+      await imports.begin(request())
+    ).done;
+    expect(audits.audits).toHaveLength(4);
   });
 
   it('goes on when the person signs out: it is their work, not their session’s', async () => {

@@ -1,17 +1,16 @@
-import { createHash } from 'node:crypto';
 import type { Principal } from '@cotejo/access-contracts';
-import type { BegunImport, ImportAnswer } from '@cotejo/audits-contracts';
-import type { Programme } from '@cotejo/worksheets-domain';
+import { auditErrors, type BegunImport, type ImportAnswer } from '@cotejo/audits-contracts';
+import { Refusal } from '@cotejo/http/contracts';
 import { auditDates } from './audit-dates.ts';
+import type { ReadCatalogue } from './catalogue-reader.ts';
 import { discardImport } from './discard-import.ts';
 import { fillAudit, type ImportWatch } from './fill-audit.ts';
 import type { ImportServices } from './import-services.ts';
-import { readProgramme } from './read-programme.ts';
 
 /** A catalogue that somebody wants to have as an audit. */
 export interface CatalogueImport extends ImportWatch {
   readonly principal: Principal;
-  /** An OSCAL catalogue or resolved profile as JSON in UTF-8. */
+  /** An OSCAL catalogue or resolved profile as JSON in UTF-8; it moves to the thread that reads it. */
   readonly file: Uint8Array;
   /** Name of the audit. */
   readonly name: string;
@@ -35,9 +34,14 @@ const LAST_CALL = 5_000;
 /** Milliseconds that a finished import waits for its rows. */
 const READABLE_WITHIN = 5_000;
 
+/** Imports of one person that a node reads and writes at once: what was read waits in memory until it is written. */
+export const MOST_IMPORTS_EACH = 2;
+
 /** Imports of catalogues on this node, and the leftovers of imports on any. */
 export class CatalogueImports {
   private readonly running = new Set<Promise<unknown>>();
+  /** Imports under way by account and user. */
+  private readonly underWay = new Map<string, number>();
   private readonly stopping = new AbortController();
   private sweeper: NodeJS.Timeout | null = null;
 
@@ -56,44 +60,26 @@ export class CatalogueImports {
     const lastCall = setTimeout(() => this.stopping.abort(), LAST_CALL);
     await Promise.allSettled(this.running);
     clearTimeout(lastCall);
+    await this.services.reader.close();
   }
 
   /**
    * Reads the whole file, creates the audit, and goes on to fill it. Nothing is written when the file is at
    * fault, and nothing of it is left when it fails later.
-   * @throws Refusal `catalogue_…`, `forbidden`, `leader_not_found` (the importer may not lead)
+   * @throws Refusal `catalogue_…`, `parser_…`, `too_many_imports`, `forbidden`, `leader_not_found` (the importer may
+   * not lead)
    */
   async begin(request: CatalogueImport): Promise<StartedImport> {
-    const { principal, file, name, confirmed, key } = request;
-    const { audits, clock } = this.services;
-    const programme = readProgramme(file);
-    const begun = await audits.beginImport({
-      principal,
-      name,
-      ...auditDates(clock()),
-      source: {
-        kind: 'oscal',
-        key: programme.key,
-        title: programme.title,
-        version: programme.version,
-      },
-      content: createHash('sha256').update(file).digest('hex'),
-      key,
-      confirmed,
-    });
-    const done = begun.created ? this.run(begun, programme, request) : Promise.resolve();
-    await audits.readable(begun.audit, begun.version);
-    return {
-      answer: {
-        auditoria: begun.audit,
-        operacion: begun.operation,
-        titulo: programme.title,
-        counts: programme.counts,
-      },
-      done,
-    };
+    const leave = this.enter(request.principal);
+    try {
+      const started = await this.readAndBegin(request);
+      void started.done.catch(() => undefined).then(leave);
+      return started;
+    } catch (error) {
+      leave();
+      throw error;
+    }
   }
-
   /** Discards imports that nobody carries on. */
   async sweep(): Promise<void> {
     const { audits, clock, log } = this.services;
@@ -107,8 +93,49 @@ export class CatalogueImports {
     }
   }
 
-  private run(begun: BegunImport, programme: Programme, request: CatalogueImport): Promise<void> {
-    const done = this.fill(begun, programme, request);
+  private async readAndBegin(request: CatalogueImport): Promise<StartedImport> {
+    const { principal, file, name, confirmed, key } = request;
+    const { audits, clock, reader } = this.services;
+    const catalogue = await reader.read(file);
+    const begun = await audits.beginImport({
+      principal,
+      name,
+      ...auditDates(clock()),
+      source: { kind: 'oscal', key: catalogue.key, title: catalogue.title, version: catalogue.version },
+      content: catalogue.sha256,
+      key,
+      confirmed,
+    });
+    const done = begun.created ? this.run(begun, catalogue, request) : Promise.resolve();
+    await audits.readable(begun.audit, begun.version);
+    return {
+      answer: {
+        auditoria: begun.audit,
+        operacion: begun.operation,
+        titulo: catalogue.title,
+        counts: catalogue.counts,
+      },
+      done,
+    };
+  }
+
+  /** @returns how to leave again. @throws Refusal `too_many_imports` */
+  private enter({ accountId, userId }: Principal): () => void {
+    const person = `${accountId}/${userId}`;
+    const before = this.underWay.get(person) ?? 0;
+    if (before >= MOST_IMPORTS_EACH) {
+      throw new Refusal(auditErrors, 'too_many_imports', { params: { most: MOST_IMPORTS_EACH } });
+    }
+    this.underWay.set(person, before + 1);
+    return () => {
+      const left = (this.underWay.get(person) ?? 1) - 1;
+      if (left > 0) this.underWay.set(person, left);
+      else this.underWay.delete(person);
+    };
+  }
+
+  private run(begun: BegunImport, catalogue: ReadCatalogue, request: CatalogueImport): Promise<void> {
+    const done = this.fill(begun, catalogue, request);
     const settled = done.catch((err: unknown) => {
       this.services.log.error({ err, audit: begun.audit }, 'an import was given up');
     });
@@ -119,7 +146,7 @@ export class CatalogueImports {
 
   private async fill(
     begun: BegunImport,
-    programme: Programme,
+    { rows }: ReadCatalogue,
     { principal, signal, onProgress }: CatalogueImport,
   ): Promise<void> {
     const { audits } = this.services;
@@ -128,7 +155,7 @@ export class CatalogueImports {
     const author: Principal = { ...principal, sessionId: null };
     try {
       const watch = { signal: AbortSignal.any(signals), onProgress };
-      const version = await fillAudit(audits, author, begun, programme, watch);
+      const version = await fillAudit(audits, author, begun, rows, watch);
       await audits.readable(begun.audit, version, READABLE_WITHIN);
     } catch (error) {
       await this.takeBack(begun, principal);

@@ -18,7 +18,7 @@ import {
 import { auditCan, AuditState, createAudit, createAuditModel, displayOrder } from '@cotejo/audits-domain';
 import { Refusal } from '@cotejo/http/contracts';
 import { stepProgrammeSlice } from '@cotejo/worksheets-domain';
-import type { SetStepProgramme } from '@cotejo/worksheets-contracts';
+import { SealedWords, type SetStepProgramme } from '@cotejo/worksheets-contracts';
 
 export const ACCOUNT = randomUUID() as AccountId;
 
@@ -109,8 +109,8 @@ export class FakeAudits implements AuditCommands, Pick<AuditQueries, 'readable'>
       id: audit,
       account: ACCOUNT,
       code: 'AUD-2026-001',
-      createdBy: principal.userId,
-      people: this.directory.people(ACCOUNT),
+      creator: principal,
+      person: (user) => this.directory.principalOf(ACCOUNT, user),
       source,
       importing: operation,
       newItemId: () => randomUUID() as ItemId,
@@ -196,11 +196,7 @@ export function linesOf(state: AuditState, parent: ItemId | null = null, level =
 function sealed(envelope: IntentEnvelope): IntentEnvelope {
   if (envelope.intent.kind !== 'set_step_programme') return envelope;
   const { objective, instructions } = envelope.intent as unknown as SetStepProgramme;
+  const texts = instructions.length + (objective === null ? 0 : 1);
   const seal = () => ({ ref: randomUUID(), hash: '0'.repeat(64), length: 1 });
-  const intent = {
-    ...envelope.intent,
-    objective: objective && seal(),
-    instructions: instructions.map(({ id }) => ({ id, text: seal() })),
-  };
-  return { ...envelope, intent };
+  return { ...envelope, sealed: new SealedWords(Array.from({ length: texts }, seal)) };
 }

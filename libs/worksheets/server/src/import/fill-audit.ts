@@ -8,7 +8,7 @@ import {
   type IntentOutcome,
 } from '@cotejo/audits-contracts';
 import { Refusal } from '@cotejo/http/contracts';
-import { programmeIntents, type Programme } from '@cotejo/worksheets-domain';
+import { intentsOfRow, programmeIntents, type ProgrammeRow } from '@cotejo/worksheets-domain';
 
 /** Intents of one append: few enough that whoever watches sees rows arrive, enough to be quick. */
 const BATCH = 40;
@@ -21,7 +21,7 @@ export interface ImportWatch {
 }
 
 /**
- * Writes a programme into the audit that was begun for it and ends the import.
+ * Writes the rows of a programme into the audit that was begun for it and ends the import.
  * @returns the audit version at its end
  * @throws Refusal with the code of the first intent that was refused; the signal's reason when it was given up
  */
@@ -29,7 +29,7 @@ export async function fillAudit(
   audits: AuditCommands,
   principal: Principal,
   { audit, phase, operation, version }: BegunImport,
-  programme: Programme,
+  rows: readonly ProgrammeRow[],
   { signal, onProgress }: ImportWatch,
 ): Promise<number> {
   let base = version;
@@ -41,13 +41,27 @@ export async function fillAudit(
     base = submitted.version;
   };
 
-  const intents = [...programmeIntents(programme, phase, randomUUID)];
-  for (let at = 0; at < intents.length; at += BATCH) {
-    await submit(intents.slice(at, at + BATCH).map((intent) => ({ ...intent })));
-    onProgress?.(Math.min(at + BATCH, intents.length), intents.length);
+  const total = rows.reduce((sum, row) => sum + intentsOfRow(row), 0);
+  let written = 0;
+  // Made batch by batch: those of a large programme at once would hold the thread.
+  for (const batch of batches(programmeIntents(rows, phase, randomUUID))) {
+    await submit(batch.map((intent) => ({ ...intent })));
+    written += batch.length;
+    onProgress?.(written, total);
   }
   await submit([{ kind: 'finish_operation', operation }]);
   return base;
+}
+
+function* batches<Intent>(intents: Iterable<Intent>): Generator<readonly Intent[]> {
+  let batch: Intent[] = [];
+  for (const intent of intents) {
+    batch.push(intent);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
 }
 
 function refuseFailed(outcomes: readonly IntentOutcome[]): void {

@@ -1,5 +1,6 @@
 import type { AccessDirectory } from '@cotejo/access-contracts';
 import type { AuditCommands, AuditQueries } from '@cotejo/audits-contracts';
+import type { CatalogueReader } from './catalogue-reader.ts';
 
 /** Where imports tell what happened; pino fits. */
 export interface ImportLog {
@@ -14,4 +15,5 @@ export interface ImportServices {
   readonly directory: AccessDirectory;
   readonly clock: () => Date;
   readonly log: ImportLog;
+  readonly reader: Pick<CatalogueReader, 'read' | 'close'>;
 }

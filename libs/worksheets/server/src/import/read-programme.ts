@@ -1,25 +1,26 @@
 import { auditErrors, type CatalogueFaultDetails } from '@cotejo/audits-contracts';
+import { MEGABYTE } from '@cotejo/files/parsing-thread';
+import { fileErrors } from '@cotejo/files/protocol';
 import { Refusal } from '@cotejo/http/contracts';
 import {
   catalogueToProgramme,
   checkProgramme,
   readCatalogue,
   type CatalogueFault,
+  type CatalogueLimits,
   type Programme,
-} from '@cotejo/worksheets-domain';
-
-/** Bytes of a catalogue; the largest public ones have about 10 MB. */
-export const MAX_CATALOGUE_BYTES = 32 * 1024 * 1024;
+} from '@cotejo/worksheets-domain/programme';
 
 /**
  * The audit programme of an OSCAL file, checked to the last text: whatever comes later is not the file's fault.
- * @throws Refusal `catalogue_…` with the place at fault
+ * @throws Refusal `catalogue_…` with the place at fault, `parser_…` for a limit that is met
  */
-export function readProgramme(file: Uint8Array): Programme {
-  if (file.length > MAX_CATALOGUE_BYTES) throw tooLarge();
-  const reading = readCatalogue(decode(file));
+export function readProgramme(file: Uint8Array, limits: CatalogueLimits): Programme {
+  const reading = readCatalogue(decode(file), limits);
   if (!reading.ok) throw refusalOf(reading.fault);
-  const programme = catalogueToProgramme(reading.catalogue);
+  const made = catalogueToProgramme(reading.catalogue, limits);
+  if (!made.ok) throw refusalOf(made.fault);
+  const { programme } = made;
   const fault = checkProgramme(programme);
   if (fault) throw refusalOf(fault);
   if (programme.counts.steps === 0) {
@@ -27,11 +28,6 @@ export function readProgramme(file: Uint8Array): Programme {
   }
   return programme;
 }
-
-export const tooLarge = (): Refusal =>
-  new Refusal(auditErrors, 'catalogue_too_large', {
-    params: { megabytes: MAX_CATALOGUE_BYTES / 1024 / 1024 },
-  });
 
 /** JSON is UTF-8 (RFC 8259, section 8.1); in another encoding letters would turn into others unseen. */
 function decode(file: Uint8Array): string {
@@ -46,9 +42,15 @@ function decode(file: Uint8Array): string {
 }
 
 /** Faults of the text itself have a line; all others a path. */
-const OF_THE_TEXT: ReadonlySet<string> = new Set(['syntax', 'nesting', 'encoding']);
+const OF_THE_TEXT: ReadonlySet<string> = new Set(['syntax', 'encoding']);
 
 function refusalOf({ code, at, what }: CatalogueFault): Refusal {
+  if (code === 'too_many_items')
+    return new Refusal(fileErrors, 'parser_items', { params: { most: Number(what) } });
+  if (code === 'too_deep') return new Refusal(fileErrors, 'parser_depth', { params: { most: Number(what) } });
+  if (code === 'too_much_text') {
+    return new Refusal(fileErrors, 'parser_output', { params: { megabytes: Number(what) / MEGABYTE } });
+  }
   if (OF_THE_TEXT.has(what)) {
     const [line = 1, column = 1] = at.split(':').map(Number);
     const details: CatalogueFaultDetails = { path: null, line, column, what };

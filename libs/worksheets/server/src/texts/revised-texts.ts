@@ -44,7 +44,14 @@ function revised({ field, text, json, authors }: RevisedField, covers: [number, 
   const body = rich === null || isBlank(rich) ? null : JSON.stringify(json);
   const images = rich === null ? [] : imagesIn(rich);
   return {
-    ...{ field, body, characters: charactersOf(text), authors: peopleOf(authors), covers },
+    // Blank lines are no text: a body that is not kept has no characters either.
+    ...{
+      field,
+      body,
+      characters: body === null ? 0 : charactersOf(text),
+      authors: peopleOf(authors),
+      covers,
+    },
     ...(images.length > 0 && { images }),
   };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AccountId, Principal } from '@cotejo/access-contracts';
 import { auditId, itemId, Unsealed, type HeldAudit, type ItemId } from '@cotejo/audits-contracts';
 import { typeIn } from '@cotejo/texts/testing';
-import { worksheetRoomId } from '@cotejo/worksheets-contracts';
+import { SettledBranch, SettledTexts, worksheetRoomId } from '@cotejo/worksheets-contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { worksheetDatabase, type WorksheetDatabase } from '../worksheet-database.fixture.ts';
 import { TextGates } from './text-gates.ts';
@@ -58,17 +58,15 @@ it('a signature takes along what is on its way into the log, whose turn would on
   await expect.poll(() => submitted.length).toBe(1);
 
   const left: (() => Promise<void>)[] = [];
-  const [sealed] = await gates.sealer(
-    [{ kind: 'sign_item', id: place.item, mark: 'completed', texts: 'mine' }],
-    {
-      auditId: place.audit,
-      accountId: account,
-      afterwards: (work) => void left.push(work),
-    },
-  );
+  const [sealed] = await gates.sealer([{ kind: 'sign_item', id: place.item, mark: 'completed' }], {
+    auditId: place.audit,
+    accountId: account,
+    afterwards: (work) => void left.push(work),
+  });
+  expect(sealed).toBeInstanceOf(SettledTexts);
   expect(sealed).toMatchObject({
-    kind: 'sign_item',
-    texts: [{ field: 'evidence', characters: 8, authors: [author] }],
+    texts: [{ field: 'evidence', characters: 8, authors: [author], covers: [0, 0] }],
+    rows: 1,
   });
   // Nothing came of the signature: what was read is not in the log, and people write on.
   for (const work of left) await work();
@@ -82,17 +80,17 @@ it('a signature takes along what is on its way into the log, whose turn would on
   await expect.poll(() => submitted.length).toBeGreaterThan(1);
   const cut = submitted.length;
   const words = [{ id: place.item, revisions: [{ field: 'evidence', characters: 18, authors: [author] }] }];
-  expect(await underDeletion(gates, phase)).toMatchObject([{ kind: 'delete_item', texts: words }, 1]);
+  expect(await underDeletion(gates, phase)).toMatchObject([{ worksheets: words }, 1]);
   // Nothing came of it: what stood against it is cut now, for whoever asks again to have read.
   await expect.poll(() => submitted.length).toBeGreaterThan(cut);
   const other = itemId.parse(randomUUID());
-  expect(await underDeletion(gates, other)).toEqual([{ kind: 'delete_item', id: other }, 0]);
+  expect(await underDeletion(gates, other)).toEqual([new SettledBranch([]), 0]);
 });
 
 /** A deletion as it is judged, and how many gates were closed for it. */
 async function underDeletion(gates: TextGates, id: ItemId): Promise<readonly [unknown, number]> {
   const left: (() => Promise<void>)[] = [];
-  const [sealed] = await gates.branchSealer([{ kind: 'delete_item', id, texts: [] }], {
+  const [sealed] = await gates.branchSealer([{ kind: 'delete_item', id }], {
     auditId: place.audit,
     accountId: account,
     afterwards: (work) => void left.push(work),
@@ -132,7 +130,7 @@ it('texts that nobody can put together cost their own signature, not the audit',
   for (const work of left) await work();
   expect(faults).toHaveLength(1);
   // Nor does it keep its worksheet for ever.
-  expect(await underDeletion(gates, other.item)).toEqual([{ kind: 'delete_item', id: other.item }, 0]);
+  expect(await underDeletion(gates, other.item)).toEqual([new SettledBranch([]), 0]);
   const { rows } = await base.pool.query('select gate from vault.text_document where document = $1', [
     document,
   ]);

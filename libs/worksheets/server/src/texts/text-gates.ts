@@ -1,13 +1,12 @@
-import {
-  auditId,
-  itemId,
-  type IntentSealer,
-  type ItemId,
-  type RawIntent,
-  Unsealed,
-} from '@cotejo/audits-contracts';
+import { auditId, itemId, type IntentSealer, type RawIntent, Unsealed } from '@cotejo/audits-contracts';
 import { GateBusy, GateLost, type Revision, type TextGate, type TextKey } from '@cotejo/texts/server';
-import { worksheetRoomId, type RevisedText } from '@cotejo/worksheets-contracts';
+import {
+  SettledBranch,
+  SettledTexts,
+  worksheetRoomId,
+  type RevisedText,
+  type UnrevisedTexts,
+} from '@cotejo/worksheets-contracts';
 import { textsIn } from '@cotejo/worksheets-domain';
 import type { Pool } from 'pg';
 import type { HeldAudits } from './held-audits.ts';
@@ -25,12 +24,6 @@ const MOST_WRITTEN = 100;
 
 type Afterwards = Parameters<IntentSealer>[1]['afterwards'];
 
-/** What nobody revised in a worksheet, as a deletion brings it. */
-interface UnrevisedTexts {
-  readonly id: ItemId;
-  readonly revisions: readonly RevisedText[];
-}
-
 /** Why a text is not at rest: somebody else has it closed, or nobody can put it together. */
 type Unsettled = 'busy' | 'broken';
 
@@ -38,6 +31,8 @@ interface Closed {
   readonly gate: TextGate;
   readonly revision: Revision | null;
   readonly texts: readonly RevisedText[];
+  /** How many rows the document has. */
+  readonly rows: number;
 }
 
 /** The gates of the rooms, once there are rooms. */
@@ -78,20 +73,15 @@ export class TextGates {
     const places = intents.map((intent) => placeOf(audit, intent));
     const documents = places.flatMap((place) => (place ? worksheetRoomId(place.audit, place.item) : []));
     const written = await this.written(accountId, documents);
-    const sealed: (RawIntent | Unsealed)[] = [];
-    for (let at = 0; at < intents.length; at += AT_ONCE) {
-      const some = intents
-        .slice(at, at + AT_ONCE)
-        .map(async (intent, index): Promise<RawIntent | Unsealed> => {
-          // Only the server says what was written.
-          const { texts: _, ...bare } = intent;
-          const place = places[at + index];
-          if (!place || !written.has(worksheetRoomId(place.audit, place.item)))
-            return { ...bare, kind: intent.kind };
-          const closed = await this.close(accountId, place, afterwards);
-          if (isUnsettled(closed)) return new Unsealed({ code: 'texts_not_settled' });
-          return { ...bare, kind: intent.kind, texts: closed.texts };
-        });
+    const sealed: (SettledTexts | Unsealed)[] = [];
+    for (let at = 0; at < places.length; at += AT_ONCE) {
+      const some = places.slice(at, at + AT_ONCE).map(async (place): Promise<SettledTexts | Unsealed> => {
+        if (!place || !written.has(worksheetRoomId(place.audit, place.item))) return new SettledTexts([], 0);
+        const closed = await this.close(accountId, place, afterwards);
+        return isUnsettled(closed)
+          ? new Unsealed({ code: 'texts_not_settled' })
+          : new SettledTexts(closed.texts, closed.rows);
+      });
       sealed.push(...(await Promise.all(some)));
     }
     return sealed;
@@ -103,15 +93,10 @@ export class TextGates {
    */
   readonly branchSealer: IntentSealer = async (intents, { auditId: audit, accountId, afterwards }) => {
     const written = await this.unrevised(accountId, audit);
-    const sealed: (RawIntent | Unsealed)[] = [];
+    const sealed: (SettledBranch | Unsealed)[] = [];
     for (const intent of intents) {
-      const { texts: _, ...bare } = intent;
       const texts = await this.settle(accountId, await this.within(intent, written), afterwards);
-      sealed.push(
-        texts
-          ? { ...bare, kind: intent.kind, ...(texts.length > 0 && { texts }) }
-          : new Unsealed({ code: 'texts_not_settled' }),
-      );
+      sealed.push(texts ? new SettledBranch(texts) : new Unsealed({ code: 'texts_not_settled' }));
     }
     return sealed;
   };
@@ -207,12 +192,12 @@ export class TextGates {
     let gate: TextGate | null = null;
     try {
       gate = await rooms.closeGate(key);
-      const { fields, revision } = await gate.readAll();
+      const { fields, revision, rows } = await gate.readAll();
       const byName = new Map(fields.map((field) => [field.field, field]));
       const contents = async () => (name: string) => byName.get(name);
       const texts = revision ? await sealRevision(this.options.vault, revision, contents) : [];
       await gate.assertClosed();
-      if (texts.length <= MOST_REVISIONS) return { gate, revision, texts };
+      if (texts.length <= MOST_REVISIONS) return { gate, revision, texts, rows };
       await gate.open();
       return 'busy';
     } catch (error) {

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { RawIntent } from '@cotejo/audits-contracts';
-import { MAX_NOTE_LENGTH, noteIntentVocabulary, type SealedText } from '@cotejo/worksheets-contracts';
+import {
+  MAX_NOTE_LENGTH,
+  noteIntentVocabulary,
+  SealedWords,
+  type SealedText,
+} from '@cotejo/worksheets-contracts';
 import type { Pool } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { TextGates } from './text-gates.ts';
@@ -41,31 +46,26 @@ describe('the words of review notes', () => {
     expect(Object.keys(sealers)).toEqual(expect.arrayContaining(Object.keys(words)));
   });
 
-  it.each(Object.entries(words))('%s: are sealed where they stand', async (_, intent) => {
-    const [done] = await seal(intent);
-    expect(done).toEqual({ ...intent, [placeOf(intent)]: sealOf('Falta el acta') });
+  it.each(Object.entries(words))('%s: are sealed beside it', async (_, intent) => {
+    expect(await seal(intent)).toEqual([new SealedWords([sealOf('Falta el acta')])]);
     expect(sealed.at(-1)).toBe('Falta el acta');
   });
 
   it('of several are told apart, and an answer may be without', async () => {
     const plain = words['answer_note']!;
-    const [one, none, two] = await seal(plain, { ...plain, text: null }, { ...plain, text: 'Otra' });
-    expect([one, none, two]).toMatchObject([
-      { text: sealOf('Falta el acta') },
-      { text: null },
-      { text: sealOf('Otra') },
+    expect(await seal(plain, { ...plain, text: null }, { ...plain, text: 'Otra' })).toEqual([
+      new SealedWords([sealOf('Falta el acta')]),
+      new SealedWords([]),
+      new SealedWords([sealOf('Otra')]),
     ]);
   });
 
-  it.each(Object.entries(words))('%s: one that brings a seal is emptied', async (kind, intent) => {
-    expect(await seal({ ...intent, [placeOf(intent)]: sealOf('secret') })).toEqual([{ kind }]);
-  });
-
-  it.each(Object.entries(words))('%s: what is too long or empty is left for the rules', async (_, intent) => {
-    for (const text of ['x'.repeat(MAX_NOTE_LENGTH + 1), '  ', 'a\0', 7]) {
-      const wrong = { ...intent, [placeOf(intent)]: text };
+  it.each(Object.entries(words))('%s: what is malformed gets no seal', async (_, intent) => {
+    const place = placeOf(intent);
+    const wrong = ['x'.repeat(MAX_NOTE_LENGTH + 1), '  ', 'a\0', 7, sealOf('a secret')];
+    for (const one of [...wrong.map((text) => ({ ...intent, [place]: text })), { ...intent, by: ids.id }]) {
       const before = sealed.length;
-      expect(await seal(wrong)).toEqual([wrong]);
+      expect(await seal(one)).toEqual([null]);
       expect(sealed).toHaveLength(before);
     }
   });

@@ -32,7 +32,7 @@ describe('a chart that is arranged', () => {
     ['a step after the longest way to it', 'a>b b>c a>c', 'a / b / c'],
     ['a way back', 'start:a>b b>c c>b c>d', 'a / b / c / d'],
     ['a circle alone', 'a>b b>c c>a', 'a / b / c'],
-    ['what leads nowhere beside what does', 'a b c>d', 'a c b / d'],
+    ['what leads nowhere beside what does', 'a b c>d', 'a b c / d'],
     ['crossings that need not be', 'a>c b>d a b d c', 'a b / c d'],
     ['an empty chart', '', ''],
   ])('%s', (_what, words, rows) => {

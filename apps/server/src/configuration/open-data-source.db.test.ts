@@ -1,9 +1,8 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createPool } from '@cotejo/database/connections';
 import { testDatabase, type TestDatabase } from '@cotejo/testing';
-import pg from 'pg';
-import { DataSource } from 'typeorm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { WatchfulPool } from './watchful-pool.ts';
+import { openDataSource } from './open-data-source.ts';
 
 /** Between the pools and the database: what is open can be made to fall silent for good. */
 let database: TestDatabase;
@@ -49,10 +48,8 @@ const cutOff = () => vi.waitFor(() => expect([...silenced].every(({ destroyed })
 
 describe('connections that fell silent', () => {
   it('are not handed out again by a pool', async () => {
-    const pool = new WatchfulPool({ connectionString: url, max: 1, query_timeout: SILENCE_MS });
-    pool.on('error', () => undefined);
+    const pool = createPool({ connectionString: url, max: 1, query_timeout: SILENCE_MS });
     const client = await pool.connect();
-    client.on('error', () => undefined);
     silenceAll();
     await expect(client.query('select 1')).rejects.toThrow('Query read timeout');
     client.release();
@@ -62,14 +59,12 @@ describe('connections that fell silent', () => {
   });
 
   it('are not handed out again behind the read models', async () => {
-    const db = await new DataSource({
-      type: 'postgres',
+    const db = await openDataSource({
       url,
       poolSize: 1,
       logging: false,
-      driver: { ...pg, Pool: WatchfulPool },
       extra: { query_timeout: SILENCE_MS },
-    }).initialize();
+    });
     silenceAll();
     await expect(db.query('select 1')).rejects.toThrow('Query read timeout');
     await cutOff();

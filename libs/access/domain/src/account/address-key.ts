@@ -1,0 +1,13 @@
+import { parseAddress } from './allowed-addresses.ts';
+
+/** A household or an office is given at least a /64, and may take any address in it for each attempt. */
+const COUNTED_GROUPS = 4;
+
+/** Key under which attempts from an address are counted: the IPv4 address, or the /64 network of an IPv6 one. */
+export function addressKey(ip: string): string {
+  const address = parseAddress(ip);
+  if (address === null) return ip;
+  if (!('parts' in address)) return address.toString();
+  const network = address.parts.slice(0, COUNTED_GROUPS).map((group) => group.toString(16));
+  return `${network.join(':')}::/64`;
+}

@@ -1,0 +1,39 @@
+import { kernelEvent, type AuditEvent } from '@cotejo/audits-contracts';
+import type { z } from 'zod';
+import type { Slice } from './model.ts';
+
+/** Largest number of a column of type `integer`, which versions, minutes, counts and years are kept in. */
+export const MAX_INTEGER = 2_147_483_647;
+
+const KERNEL_TYPES: ReadonlySet<string> = new Set(kernelEvent.options.map(({ shape }) => shape.type.value));
+
+/**
+ * Asked before an event is appended: a projection that can't hold a stored event stops for its audit, and the log takes
+ * nothing back.
+ * @returns why an event must not be written, naming the first place that is at fault; null when it may
+ */
+export function unwritableBy(slices: readonly Slice[]): (event: AuditEvent) => string | null {
+  const schemas = new Map(slices.flatMap(({ writable = {} }) => Object.entries(writable)));
+  return ({ type, data }) => {
+    if (KERNEL_TYPES.has(type))
+      return faultOf(kernelEvent.safeParse({ type, data })) ?? numberBeyond(data, 'data');
+    const schema = schemas.get(type);
+    return schema ? faultOf(schema.safeParse(data)) : null;
+  };
+}
+
+function faultOf({ error }: z.ZodSafeParseResult<unknown>): string | null {
+  const [issue] = error?.issues ?? [];
+  return issue ? `${issue.path.join('.')}: ${issue.message}` : null;
+}
+
+/** Where a number stands that no column of type `integer` holds. */
+function numberBeyond(value: unknown, path: string): string | null {
+  if (typeof value === 'number') return Math.abs(value) <= MAX_INTEGER ? null : `${path}: ${value}`;
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [key, inner] of Object.entries(value)) {
+    const fault = numberBeyond(inner, `${path}.${key}`);
+    if (fault !== null) return fault;
+  }
+  return null;
+}

@@ -1,0 +1,28 @@
+import { Sealed } from '@cotejo/audits-contracts';
+import { createAuditModel, type Slice } from '@cotejo/audits-domain';
+
+/** What the sealer of a test establishes. */
+export class Stamp extends Sealed {}
+
+const STAMPED: ReadonlySet<string> = new Set(['rename_item', 'create_item']);
+
+/** Counts intents that were stamped; renaming and making items without a stamp is refused. */
+const stamps: Slice = {
+  name: 'stamps',
+  intents: {},
+  events: { Stamped: [] },
+  rights: {},
+  parse: () => null,
+  decide: () => ({ ok: true, events: [] }),
+  accompanies: (_, { kind }, __, { sealed }) => {
+    if (!STAMPED.has(kind)) return null;
+    return sealed instanceof Stamp
+      ? { events: [{ type: 'Stamped', data: {} }], objection: null }
+      : { events: [], objection: { code: 'not_sealed' } };
+  },
+  evolve: (state) => Number(state ?? 0) + 1,
+  freeze: (state) => state,
+  thaw: (json) => json,
+};
+
+export const stampedModel = createAuditModel([stamps]);

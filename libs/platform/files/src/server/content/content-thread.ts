@@ -1,0 +1,16 @@
+import { open, stat } from 'node:fs/promises';
+import type { FileErrorCode } from '../../file-errors.ts';
+import { serveParser } from '../parsing/thread.ts';
+import { bytesOfFile } from './byte-source.ts';
+import type { LookedAt } from './content-looker.ts';
+import { refusalOfContent } from './detect-content.ts';
+
+serveParser<LookedAt, never, FileErrorCode | null>(async function* ({ path, kind }) {
+  const { size } = await stat(path);
+  const handle = await open(path, 'r');
+  try {
+    return await refusalOfContent(kind, bytesOfFile(handle, size));
+  } finally {
+    await handle.close();
+  }
+});

@@ -1,0 +1,214 @@
+import { deserialize } from 'node:v8';
+import { Worker } from 'node:worker_threads';
+import { Refusal } from '@cotejo/http/contracts';
+import { fileErrors } from '../../file-errors.ts';
+import type { ParserLimits } from './parser-limits.ts';
+import type { FromThread, ToThread } from './thread-messages.ts';
+
+/** Runs of one parser on a node at a time: one stays free for others while one person's file is read. */
+export const MOST_THREADS = 2;
+/** Runs of one parser on a node that wait for a thread; the next one is refused as `parser_busy`. */
+export const MOST_WAITING = 64;
+/** Milliseconds that a thread without work is kept: starting one takes about a tenth of a second. */
+const IDLE_MS = 60_000;
+
+export interface ParserOptions {
+  /** What runs in the thread: it calls `serveParser`. */
+  readonly entry: URL;
+  readonly limits: ParserLimits;
+  readonly threads?: number;
+  readonly waiting?: number;
+}
+
+export interface ParserRun<Row> {
+  /** Buffers of the input that move to the thread; nobody here can read them any more. */
+  readonly moves?: readonly ArrayBuffer[];
+  /** Takes the rows, part by part and a turn of the event loop apart. */
+  readonly take?: (rows: readonly Row[]) => void;
+  /** In place of the parser's own. */
+  readonly limits?: Partial<ParserLimits>;
+}
+
+/**
+ * Reads foreign bytes in a thread of its own, within limits. A thread that breaks one is ended, whatever it is at,
+ * and the next run has a new one.
+ */
+export class Parser<Input, Row, Answer> {
+  private readonly idle = new Set<Thread>();
+  private readonly busy = new Set<Thread>();
+  /** Threads that runs have, or are about to start. */
+  private taken = 0;
+  private readonly queue: (() => void)[] = [];
+  private isClosed = false;
+
+  constructor(private readonly options: ParserOptions) {}
+
+  /**
+   * @throws Refusal of the parser for input at fault; `parser_slow`, `parser_memory`, `parser_output` and
+   * `parser_items` for limits that are met, `parser_busy` while too many wait
+   */
+  async run(
+    input: Input,
+    { moves = [], take = () => undefined, limits }: ParserRun<Row> = {},
+  ): Promise<Answer> {
+    const within = { ...this.options.limits, ...limits };
+    await this.turn();
+    let thread: Thread | null = null;
+    try {
+      thread = this.thread(within.heapMegabytes);
+      this.busy.add(thread);
+      const begin: ToThread<Input> = { kind: 'begin', input, limits: within };
+      let reply = await thread.ask(begin, moves, within);
+      while (reply.kind === 'rows') {
+        const rows: readonly Row[] = deserialize(reply.packed);
+        take(rows);
+        // A thread that is quick would have its next part taken in within the same turn of the event loop.
+        await new Promise(setImmediate);
+        reply = await thread.ask({ kind: 'more' }, [], within);
+      }
+      if (reply.kind === 'refused') throw refusalOf(reply);
+      if (reply.kind === 'fault') throw new Error(`a parser failed: ${reply.message}`);
+      const answer: Answer = deserialize(reply.packed);
+      return answer;
+    } finally {
+      if (thread !== null) {
+        this.busy.delete(thread);
+        this.rest(thread);
+      }
+      const next = this.queue.shift();
+      if (next) next();
+      else this.taken -= 1;
+    }
+  }
+
+  /** Ends all threads; runs under way fail. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await Promise.all([...this.idle, ...this.busy].map((thread) => thread.end()));
+  }
+
+  /** Resolves once a thread may be had; whoever ends a run hands its own on. */
+  private async turn(): Promise<void> {
+    const { threads = MOST_THREADS, waiting = MOST_WAITING } = this.options;
+    if (this.taken < threads) {
+      this.taken += 1;
+      return;
+    }
+    if (this.queue.length >= waiting) throw new Refusal(fileErrors, 'parser_busy');
+    await new Promise<void>((resolve) => this.queue.push(resolve));
+  }
+
+  private thread(heapMegabytes: number): Thread {
+    for (const thread of this.idle) {
+      this.idle.delete(thread);
+      if (!thread.hasEnded && thread.heapMegabytes === heapMegabytes) return thread;
+      void thread.end();
+    }
+    return new Thread(this.options.entry, heapMegabytes);
+  }
+
+  private rest(thread: Thread): void {
+    if (thread.hasEnded) return;
+    if (this.isClosed) void thread.end();
+    else {
+      this.idle.add(thread);
+      thread.rest(IDLE_MS, () => this.idle.delete(thread));
+    }
+  }
+}
+
+class Thread {
+  private readonly worker: Worker;
+  private deadline: NodeJS.Timeout | null = null;
+  private sleep: NodeJS.Timeout | null = null;
+  private onReply: ((reply: FromThread) => void) | null = null;
+  private onFailure: ((error: Error) => void) | null = null;
+  /** Why it ended, where a limit was met. */
+  private met: Refusal | null = null;
+  hasEnded = false;
+
+  constructor(
+    entry: URL,
+    readonly heapMegabytes: number,
+  ) {
+    this.worker = new Worker(entry, {
+      resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+      // What a parser prints would be the file's own words in the log.
+      stdout: true,
+      stderr: true,
+    });
+    this.worker.on('message', (reply: FromThread) => this.onReply?.(reply));
+    this.worker.on('error', (error: Error) => this.fail(error));
+    this.worker.on('exit', () => this.fail(new Error('a parser ended without an answer')));
+    this.worker.unref();
+  }
+
+  /** What the thread answers; it is ended when the answer does not come in time. */
+  async ask<Input>(
+    message: ToThread<Input>,
+    moves: readonly ArrayBuffer[],
+    limits: ParserLimits,
+  ): Promise<FromThread> {
+    const { seconds, heapMegabytes } = limits;
+    if (this.hasEnded) throw this.met ?? new Error('the thread has ended');
+    if (this.sleep !== null) clearTimeout(this.sleep);
+    this.worker.ref();
+    try {
+      return await new Promise<FromThread>((resolve, reject) => {
+        this.onReply = resolve;
+        this.onFailure = (error) => {
+          const isFull = isOutOfMemory(error);
+          reject(this.met ?? (isFull ? refusal('parser_memory', { megabytes: heapMegabytes }) : error));
+        };
+        if (message.kind === 'begin') {
+          this.deadline = setTimeout(() => {
+            this.met = refusal('parser_slow', { seconds });
+            void this.end();
+          }, seconds * 1000);
+        }
+        this.worker.postMessage(message, [...moves]);
+      });
+    } finally {
+      this.onReply = null;
+      this.onFailure = null;
+    }
+  }
+
+  /** Waits for more work, and ends when none comes. */
+  rest(ms: number, ended: () => void): void {
+    if (this.deadline !== null) clearTimeout(this.deadline);
+    this.deadline = null;
+    this.worker.unref();
+    this.sleep = setTimeout(() => {
+      ended();
+      void this.end();
+    }, ms).unref();
+  }
+
+  async end(): Promise<void> {
+    this.hasEnded = true;
+    await this.worker.terminate();
+  }
+
+  private fail(error: Error): void {
+    this.hasEnded = true;
+    if (this.deadline !== null) clearTimeout(this.deadline);
+    this.onFailure?.(error);
+  }
+}
+
+const isOutOfMemory = (error: Error): boolean => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+
+const refusal = (code: 'parser_slow' | 'parser_memory', params: Readonly<Record<string, number>>): Refusal =>
+  new Refusal(fileErrors, code, { params });
+
+function refusalOf({
+  namespace,
+  code,
+  status,
+  params,
+  details,
+}: Extract<FromThread, { kind: 'refused' }>): Refusal {
+  const catalogue = { namespace, errors: { [code]: status } };
+  return new Refusal(catalogue, code, { params, ...(details && { details }) });
+}

@@ -1,0 +1,70 @@
+import { auditErrors } from '@cotejo/audits-contracts';
+import { MEGABYTE, Parser, parserEntry, type ParserLimits } from '@cotejo/files/parsing';
+import { Refusal } from '@cotejo/http/contracts';
+import { MOST_IMPORTED_ITEMS } from '@cotejo/worksheets-contracts';
+import type { Programme, ProgrammeRow } from '@cotejo/worksheets-domain';
+
+/** Bytes of a catalogue; the largest public ones have about 10 MB. */
+export const MAX_CATALOGUE_BYTES = 32 * MEGABYTE;
+/** Megabytes of a programme's texts: as many as its file may have. */
+const OUTPUT_MEGABYTES = 32;
+/** Megabytes of heap: the largest file within the other limits takes half of it. */
+const HEAP_MEGABYTES = 384;
+/** Seconds; the largest file within the other limits takes four on a core of its own. */
+const SECONDS = 30;
+/** Catalogues that wait to be read on a node: each is held in memory. */
+const MOST_WAITING_CATALOGUES = 8;
+
+/** Limits of reading one catalogue, but for its items. */
+export const CATALOGUE_LIMITS: Omit<ParserLimits, 'items'> = {
+  seconds: SECONDS,
+  heapMegabytes: HEAP_MEGABYTES,
+  outputMegabytes: OUTPUT_MEGABYTES,
+};
+
+/** What is known of a catalogue beside its rows. */
+export interface CatalogueFacts extends Pick<Programme, 'title' | 'version' | 'key' | 'counts'> {
+  /** Of the file, in hex. */
+  readonly sha256: string;
+}
+
+export interface ReadCatalogue extends CatalogueFacts {
+  readonly rows: readonly ProgrammeRow[];
+}
+
+/** Reads catalogues away from the main thread. */
+export class CatalogueReader {
+  private readonly parser: Parser<Uint8Array, ProgrammeRow, CatalogueFacts>;
+
+  /** @param items groups and controls that a catalogue may have */
+  constructor(items = MOST_IMPORTED_ITEMS) {
+    this.parser = new Parser({
+      entry: parserEntry('catalogue-thread', import.meta.url),
+      limits: { ...CATALOGUE_LIMITS, items },
+      waiting: MOST_WAITING_CATALOGUES,
+    });
+  }
+
+  /**
+   * The audit programme of an OSCAL file, checked to the last text. The file's buffer moves to the thread.
+   * @throws Refusal `catalogue_…` with the place at fault, `parser_…` for a limit that is met
+   */
+  async read(file: Uint8Array): Promise<ReadCatalogue> {
+    if (file.length > MAX_CATALOGUE_BYTES) throw tooLarge();
+    const { buffer } = file;
+    const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === file.byteLength;
+    const rows: ProgrammeRow[] = [];
+    const facts = await this.parser.run(file, {
+      moves: isWhole ? [buffer] : [],
+      take: (part) => rows.push(...part),
+    });
+    return { ...facts, rows };
+  }
+
+  close(): Promise<void> {
+    return this.parser.close();
+  }
+}
+
+export const tooLarge = (): Refusal =>
+  new Refusal(auditErrors, 'catalogue_too_large', { params: { megabytes: MAX_CATALOGUE_BYTES / MEGABYTE } });
