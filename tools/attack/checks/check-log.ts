@@ -51,6 +51,7 @@ async function verifiedByTheProduct(
     complain: (line: string) => void complaints.push(line),
     foundation: unasked,
     contexts: unasked,
+    mostImportedItems: 100,
     signal: new AbortController().signal,
   };
   const code = await verifyVerb(

@@ -10,6 +10,7 @@ const untouched: CommandContext = {
   complain: () => undefined,
   foundation: () => Promise.reject(new Error('opened')),
   contexts: () => Promise.reject(new Error('opened')),
+  mostImportedItems: 100,
   signal: new AbortController().signal,
 };
 const answers = (over: Record<string, string> = {}) =>

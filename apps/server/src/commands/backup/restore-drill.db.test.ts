@@ -72,6 +72,7 @@ async function run(
     complain: say,
     foundation: never,
     contexts: never,
+    mostImportedItems: 100,
     signal: stop.signal,
   };
   return backup.run(args, context);
