@@ -158,9 +158,15 @@ export function rootNameOf(type: InDocument): string | null {
     if (!(parent instanceof Y.AbstractType)) return null;
     at = parent;
   }
-  for (const [name, root] of at.doc?.share ?? []) if (root === at) return name;
-  return null;
+  const { doc } = at;
+  const known = rootNames.get(at);
+  if (known !== undefined && doc?.share.get(known) === at) return known;
+  // All at once: a document may have thousands of roots, and each is asked about.
+  for (const [name, root] of doc?.share ?? []) rootNames.set(root, name);
+  return rootNames.get(at) ?? null;
 }
+
+const rootNames = new WeakMap<InDocument, string>();
 
 /** As much of a Yjs type as tells where it is. */
 interface InDocument {

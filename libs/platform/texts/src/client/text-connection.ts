@@ -173,7 +173,10 @@ export class TextConnection {
         else this.storing ??= setTimeout(() => this.store(), STORE_AFTER_MS);
       },
     );
-    document.on('afterTransaction', ({ local, changed }) => {
+    document.on('afterTransaction', (transaction) => {
+      // Yjs would look for marks that say nothing and delete them: nobody wrote that, and it costs whole walks.
+      transaction._needFormattingCleanup = false;
+      const { local, changed } = transaction;
       if (!local || document !== this.link.doc) return;
       for (const type of changed.keys()) {
         const root = rootNameOf(type);
@@ -282,7 +285,8 @@ export class TextConnection {
 
   private sendAll(): void {
     if (!this.serverVector || !this.unsent.isDirty) return;
-    this.send(this.unsent.takeAll(Y.encodeStateAsUpdate(this.link.doc, this.serverVector)));
+    this.unsent.beginWith(Y.encodeStateAsUpdate(this.link.doc, this.serverVector));
+    this.pump();
   }
 
   private onStored(write: number): void {

@@ -6,3 +6,4 @@ export { UnreadableText } from './text-fold.ts';
 export { GateBusy, GateLost, TextGate, type WholeText } from './text-gate.ts';
 export type { TextKey } from './text-store.ts';
 export { createTextTables, dropTextTables, grantTextTables, type StatementRunner } from './text-tables.ts';
+export { splitUpdate } from '../split-update.ts';

@@ -1,4 +1,5 @@
 import * as Y from 'yjs';
+import { parentIdOf } from '../in-order.ts';
 import { MOST_DEPTH, rootNameOf, type RootKinds } from '../protocol.ts';
 
 /** Where a run of clocks of one client stands in a document. */
@@ -89,14 +90,6 @@ function inDocument(item: Y.Item | Y.GC): Standing {
   }
   return { root: type instanceof Y.AbstractType ? rootNameOf(type) : null, depth };
 }
-
-/** Id of the element that a decoded item names as the one that it is in; null where it names none. */
-export function parentIdOf({ parent }: Y.Item): Y.ID | null {
-  const told: unknown = parent;
-  return told instanceof ID ? told : null;
-}
-
-const ID = Y.createID(0, 0).constructor as new () => Y.ID;
 
 /** What editors make: neither bytes nor documents within documents, no types but elements and texts, nothing too deep. */
 export function isPlain({ content }: Y.Item): boolean {

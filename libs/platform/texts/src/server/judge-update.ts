@@ -1,6 +1,7 @@
 import * as Y from 'yjs';
-import { refusal, type RootKinds } from '../protocol.ts';
-import { isPlain, isWellMade, parentIdOf, placeOf, type Place, type Places } from './judge-structure.ts';
+import { endOf, parentIdOf, type Struct } from '../in-order.ts';
+import { MAX_UPDATE_PARTS, refusal, type RootKinds } from '../protocol.ts';
+import { isPlain, isWellMade, placeOf, type Place, type Places } from './judge-structure.ts';
 
 /** What an update is judged against. */
 export interface Judging {
@@ -46,6 +47,7 @@ export function judgeUpdate(update: Uint8Array, judging: Judging): Verdict {
   } catch {
     return refused(refusal.malformed);
   }
+  if (partsOf(decoded) > MAX_UPDATE_PARTS) return refused(refusal.tooCostly);
   if (!isWellMade(decoded)) return refused(refusal.malformed);
   const { document, ahead } = judging;
   const known = (client: number) => Math.max(Y.getState(document.store, client), ahead.get(client) ?? 0);
@@ -89,9 +91,6 @@ export function judgeUpdate(update: Uint8Array, judging: Judging): Verdict {
   }
   return { ok: true, isNews, claims, reaches, places };
 }
-
-type Struct = Y.Item | Y.GC;
-const endOf = ({ id, length }: { readonly id: Y.ID; readonly length: number }): number => id.clock + length;
 
 interface Integrated {
   readonly reaches: ReadonlyMap<number, number>;
@@ -147,6 +146,12 @@ function addPlace(places: Map<number, Place[]>, client: number, place: Place): v
 
 const dependenciesOf = (struct: Struct): (Y.ID | null)[] =>
   struct instanceof Y.Item ? [struct.origin, struct.rightOrigin, parentIdOf(struct)] : [];
+
+function partsOf({ structs, ds }: ReturnType<typeof Y.decodeUpdate>): number {
+  let parts = structs.length;
+  for (const ranges of ds.clients.values()) parts += ranges.length;
+  return parts;
+}
 
 /** What was only accepted so far counts as not deleted. */
 function isDeleted({ store }: Y.Doc, client: number, clock: number, length: number): boolean {

@@ -1,10 +1,12 @@
 import type { Audience, Member, Written } from '@cotejo/rooms/server';
 import * as Y from 'yjs';
 import { refusal, type RootKinds } from '../protocol.ts';
-import type { Place } from './judge-structure.ts';
+import { Ahead } from './ahead.ts';
+import { excessOf, integrationSteps } from './integration-cost.ts';
 import { judgeUpdate, type Verdict } from './judge-update.ts';
 import { TextFold } from './text-fold.ts';
 import type { TextHost, TextLimits, TextTimes } from './text-host.ts';
+import { TextSize, together } from './text-size.ts';
 import type { StoredText, TextKey, TextRow, TextStore } from './text-store.ts';
 
 /** Updates that are written at once. */
@@ -25,18 +27,6 @@ interface Accepted<P> {
   readonly waiting: readonly Waiting<P>[];
   readonly author: string;
   readonly update: Uint8Array;
-}
-
-/** What updates bring that were accepted and are not in the document yet. */
-class Ahead {
-  readonly clocks = new Map<number, number>();
-  readonly places = new Map<number, Place[]>();
-
-  take({ reaches, places }: Extract<Verdict, { ok: true }>): void {
-    for (const [client, clock] of reaches) this.clocks.set(client, clock);
-    for (const [client, runs] of places)
-      this.places.set(client, [...(this.places.get(client) ?? []), ...runs]);
-  }
 }
 
 export interface LiveTextOptions<P> {
@@ -69,17 +59,23 @@ export class LiveText<P> {
   private wake: (() => void) | null = null;
   private isRungAgain = false;
   private isBroken = false;
-  private bytes: number;
-  /** Row up to which `bytes` is what the document itself takes. */
-  private measuredAt: number | null = null;
+  private readonly taken: TextSize;
+  /** Writes that wait and are taken one by one. */
+  private alone = 0;
 
-  constructor(
+  private constructor(
     private readonly options: LiveTextOptions<P>,
     stored: StoredText,
   ) {
     this.fold = new TextFold(options.key, options.kinds, stored.covered);
-    this.fold.take(stored.rows);
-    this.bytes = stored.bytes;
+    this.taken = new TextSize(this.fold.document, options.limits, stored.bytes);
+  }
+
+  /** @throws UnreadableText, CostlyText */
+  static async open<P>(options: LiveTextOptions<P>, stored: StoredText): Promise<LiveText<P>> {
+    const text = new LiveText(options, stored);
+    await text.fold.takeStored(stored.rows);
+    return text;
   }
 
   get key(): TextKey {
@@ -99,7 +95,7 @@ export class LiveText<P> {
   }
   /** Bytes of its rows, more or less. */
   get size(): number {
-    return this.bytes;
+    return this.taken.bytes;
   }
 
   async linkAt(version: number): Promise<string | null> {
@@ -145,7 +141,8 @@ export class LiveText<P> {
         this.isRungAgain = false;
         const found = await this.options.store.readAfter(this.key, this.fold.head);
         if (!found) throw new Error(`text document ${this.key.document} is gone`);
-        this.show(found.rows.filter(({ seq }) => seq > this.fold.head));
+        for (const rows of inGroups(found.rows, this.options.limits.updateBytes / 2))
+          await this.showStored(rows);
         this.fold.cover(found.covered);
       } while (this.isRungAgain);
     } finally {
@@ -154,12 +151,25 @@ export class LiveText<P> {
     }
   }
 
-  /** In one tick: the document takes rows, and everybody here is sent them. */
-  private show(rows: readonly TextRow[]): void {
+  /** In one tick: the document takes rows that were judged here, and everybody here is sent them. */
+  private show(rows: readonly TextRow[], excess: number): void {
     if (rows.length === 0 || this.isBroken) return;
     const from = this.fold.head;
-    this.fold.take(rows);
-    this.bytes += rows.reduce((sum, { update }) => sum + update.length, 0);
+    this.fold.take(rows, excess);
+    this.send(from, rows);
+  }
+
+  /** Rows of other nodes, of whatever release; those who come meanwhile are sent again what they have. */
+  private async showStored(found: readonly TextRow[]): Promise<void> {
+    const from = this.fold.head;
+    const rows = found.filter(({ seq }) => seq > from);
+    if (rows.length === 0 || this.isBroken) return;
+    await this.fold.takeStored(rows);
+    if (!this.isBroken) this.send(from, rows);
+  }
+
+  private send(from: number, rows: readonly TextRow[]): void {
+    this.taken.add(rows.reduce((sum, { update }) => sum + update.length, 0));
     const advance = {
       from,
       to: this.fold.head,
@@ -185,7 +195,7 @@ export class LiveText<P> {
   }
 
   private async writeSome(): Promise<void> {
-    const batch = this.queue.slice(0, MOST_AT_ONCE);
+    const batch = this.nextBatch();
     const codes = await Promise.all(batch.map(({ member }) => this.mayWrite(member)));
     const allowed = batch.filter((waiting, index) => {
       const code = codes[index];
@@ -194,6 +204,8 @@ export class LiveText<P> {
     });
     const accepted = await this.judge(allowed);
     if (accepted.length === 0) return;
+    const excess = this.affordable(accepted);
+    if (excess === null) return;
     const head = await this.options.store.append(this.key, accepted);
     if (head === null) return this.waitAtGate();
     const first = head - accepted.length + 1;
@@ -209,8 +221,37 @@ export class LiveText<P> {
       update,
       author,
     }));
-    this.show(rows.filter(({ seq }) => seq > this.fold.head));
+    this.show(
+      rows.filter(({ seq }) => seq > this.fold.head),
+      excess,
+    );
     for (const { waiting } of accepted) this.settle(waiting, { ok: true, version: head });
+  }
+
+  /** Few enough bytes to be judged, applied and sent in one tick; those that cost too much together go one by one. */
+  private nextBatch(): Waiting<P>[] {
+    if (this.alone > 0) {
+      this.alone--;
+      return this.queue.slice(0, 1);
+    }
+    const [batch = []] = inGroups(this.queue.slice(0, MOST_AT_ONCE), this.options.limits.updateBytes / 2);
+    return [...batch];
+  }
+
+  /**
+   * Excess of these rows; null, with what waits refused or left to be taken one by one, when applying them takes longer
+   * than it may. Asked before they are durable, for they would stay.
+   */
+  private affordable(accepted: readonly Accepted<P>[]): number | null {
+    const { steps: most, excess: mostExcess } = this.options.limits;
+    const updates = accepted.map(({ update }) => update);
+    const steps = integrationSteps(this.document, updates, most);
+    const excess = steps === null ? null : excessOf(steps, updates);
+    if (excess === 0 || (excess !== null && this.fold.excess + excess <= mostExcess)) return excess;
+    const waiting = accepted.flatMap((one) => one.waiting);
+    if (waiting.length === 1) this.settle(waiting, no(refusal.tooCostly));
+    else this.alone = waiting.length;
+    return null;
   }
 
   private settle(waiting: readonly Waiting<P>[], written: Written): void {
@@ -251,7 +292,7 @@ export class LiveText<P> {
       }
       if (!verdict.ok) this.settle([waiting], no(verdict.code));
       else if (!verdict.isNews) this.settle([waiting], { ok: true, version: this.version });
-      else if (!this.hasRoomFor([...taken, waiting.update])) this.settle([waiting], no(refusal.full));
+      else if (!this.taken.hasRoomFor([...taken, waiting.update])) this.settle([waiting], no(refusal.full));
       else {
         taken.push(waiting.update);
         ahead.take(verdict);
@@ -321,27 +362,6 @@ export class LiveText<P> {
     return clients.every((client) => claimed.get(client) === author);
   }
 
-  /**
-   * Rows add up to more than the document that they make, and what was sent again to more than it brings: near the
-   * limit, both are measured.
-   */
-  private hasRoomFor(updates: readonly Uint8Array[]): boolean {
-    const { documentBytes } = this.options.limits;
-    const bytes = updates.reduce((sum, { length }) => sum + length, 0);
-    if (this.bytes + bytes <= documentBytes) return true;
-    const added = Y.diffUpdate(together(updates), Y.encodeStateVector(this.document));
-    return this.measure() + added.length <= documentBytes;
-  }
-
-  /** Bytes of the document as it is, of which its rows are counted on; once for each row, as it takes long. */
-  private measure(): number {
-    if (this.measuredAt !== this.version) {
-      this.measuredAt = this.version;
-      this.bytes = Y.encodeStateAsUpdate(this.document).length;
-    }
-    return this.bytes;
-  }
-
   /** What waits is held for a while: whoever closed the gate opens it soon. */
   private async waitAtGate(): Promise<void> {
     const { hold } = this.options.times;
@@ -367,5 +387,18 @@ export class LiveText<P> {
 
 const no = (code: string, again = false): Written => ({ ok: false, code, again });
 
-const together = (updates: readonly Uint8Array[]): Uint8Array =>
-  updates.length === 1 && updates[0] ? updates[0] : Y.mergeUpdates([...updates]);
+/** In their order, each of about so many bytes, and of one at least. */
+function inGroups<T extends { readonly update: Uint8Array }>(all: readonly T[], most: number): T[][] {
+  const groups: T[][] = [];
+  let bytes = 0;
+  for (const one of all) {
+    const group = groups.at(-1);
+    bytes += one.update.length;
+    if (group && bytes <= most) group.push(one);
+    else {
+      groups.push([one]);
+      bytes = one.update.length;
+    }
+  }
+  return groups;
+}

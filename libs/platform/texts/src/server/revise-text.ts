@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import * as Y from 'yjs';
 import type { LiveText } from './live-text.ts';
 import type { TextHost, TextLimits, TextTimes } from './text-host.ts';
-import type { TextStore } from './text-store.ts';
+import { applyStored, Reading } from './stored-rows.ts';
+import type { TextRow, TextStore } from './text-store.ts';
 
 type RevisionLog = (level: 'info' | 'warn' | 'error', message: string, details: object) => void;
 
@@ -108,10 +109,9 @@ export class Reviser<P> {
     try {
       // Of one picture: rows that others wrote and covered since would be pruned without having been read.
       const { rows, covered: upTo } = await store.load(key);
-      const whole = new Y.Doc();
-      for (const { seq, update } of rows) if (seq <= upTo) Y.applyUpdate(whole, update);
-      await store.prune(key, upTo, Y.encodeStateAsUpdate(whole));
-      whole.destroy();
+      const whole = await wholeOf(rows.filter(({ seq }) => seq <= upTo));
+      if (whole) await store.prune(key, upTo, whole);
+      // Rows that can't become one stay, and are counted anew.
       this.rows = 0;
     } catch (error) {
       log('warn', 'rows of a text could not be made one', { ...key, error });
@@ -122,5 +122,19 @@ export class Reviser<P> {
     for (const timer of [this.idle, this.most]) if (timer) clearTimeout(timer);
     this.idle = null;
     this.most = null;
+  }
+}
+
+/** Rows as one; null when that one could not be read again as those could. */
+async function wholeOf(rows: readonly TextRow[]): Promise<Uint8Array | null> {
+  const [document, again] = [new Y.Doc(), new Y.Doc()];
+  try {
+    const reading = new Reading();
+    for (const { update } of rows) if (await applyStored(document, update, reading)) return null;
+    const whole = Y.encodeStateAsUpdate(document);
+    return (await applyStored(again, whole, reading)) ? null : whole;
+  } finally {
+    document.destroy();
+    again.destroy();
   }
 }

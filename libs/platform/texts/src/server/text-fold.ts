@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as Y from 'yjs';
 import { contentOf, rootNameOf, type FieldContent, type RootKinds } from '../protocol.ts';
+import { applyStored, Reading } from './stored-rows.ts';
 import type { TextKey, TextRow } from './text-store.ts';
 
 /** A field as a revision has it. */
@@ -24,6 +25,18 @@ export class UnreadableText extends Error {
   override readonly name = 'UnreadableText';
 }
 
+/** A stored row would cost far more than any that an editor makes: it is not applied. */
+export class CostlyText extends Error {
+  override readonly name = 'CostlyText';
+
+  constructor(
+    readonly key: TextKey,
+    readonly seq: number,
+  ) {
+    super(`row ${seq} of ${key.document} costs too much`);
+  }
+}
+
 interface Uncovered {
   readonly seq: number;
   readonly author: string | null;
@@ -36,14 +49,17 @@ export class TextFold {
   private last = -1;
   private uncovered: Uncovered[] = [];
   private changed = new Set<string>();
+  private readonly reading = new Reading();
 
   constructor(
     private readonly key: TextKey,
     private readonly kinds: RootKinds,
     private coveredUpTo: number,
   ) {
-    this.document.on('afterTransaction', ({ changed }) => {
-      for (const type of changed.keys()) {
+    this.document.on('afterTransaction', (transaction) => {
+      // Yjs would look for marks that say nothing and delete them: nobody wrote that, and it costs whole walks.
+      transaction._needFormattingCleanup = false;
+      for (const type of transaction.changed.keys()) {
         const root = rootNameOf(type);
         if (root !== null) this.changed.add(root);
       }
@@ -59,28 +75,56 @@ export class TextFold {
     return this.coveredUpTo;
   }
 
+  /** See `excessOf`: of all that it took. */
+  get excess(): number {
+    return this.reading.excess;
+  }
+
   get isCovered(): boolean {
     return this.coveredUpTo >= this.last;
   }
 
   /**
-   * Takes rows that follow those that it has, or hold them too.
+   * Takes rows that follow those that it has and were judged, in one tick.
+   * @param excess of these rows
    * @throws UnreadableText
    */
-  take(rows: readonly TextRow[]): void {
-    for (const { seq, update, author } of rows) {
+  take(rows: readonly TextRow[], excess: number): void {
+    this.reading.excess += excess;
+    for (const row of rows) {
       this.changed = new Set();
       try {
-        Y.applyUpdate(this.document, update);
+        Y.applyUpdate(this.document, row.update);
       } catch (error) {
-        throw new UnreadableText(`row ${seq} of ${this.key.document} can't be read`, { cause: error });
+        throw new UnreadableText(`row ${row.seq} of ${this.key.document} can't be read`, { cause: error });
       }
       const { pendingStructs, pendingDs } = this.document.store;
       if (pendingStructs || pendingDs)
-        throw new UnreadableText(`row ${seq} of ${this.key.document} lacks others`);
-      this.last = Math.max(this.last, seq);
-      if (seq > this.coveredUpTo) this.uncovered.push({ seq, author, fields: this.changed });
+        throw new UnreadableText(`row ${row.seq} of ${this.key.document} lacks others`);
+      this.has(row);
     }
+  }
+
+  /**
+   * Takes rows as they were stored, by whatever release: judges each and lets others have their turn in between. To be
+   * called by one at a time.
+   * @throws UnreadableText, CostlyText
+   */
+  async takeStored(rows: readonly TextRow[]): Promise<void> {
+    const { reading } = this;
+    for (const row of rows) {
+      if (row.seq <= this.last) continue;
+      this.changed = new Set();
+      const fault = await applyStored(this.document, row.update, reading);
+      if (fault === 'too_costly') throw new CostlyText(this.key, row.seq);
+      if (fault) throw new UnreadableText(`row ${row.seq} of ${this.key.document} can't be read`);
+      this.has(row);
+    }
+  }
+
+  private has({ seq, author }: TextRow): void {
+    this.last = Math.max(this.last, seq);
+    if (seq > this.coveredUpTo) this.uncovered.push({ seq, author, fields: this.changed });
   }
 
   /** A revision holds all up to there. */

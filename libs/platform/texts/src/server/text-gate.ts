@@ -59,13 +59,16 @@ export class TextGate {
     return new TextGate(key, token, options);
   }
 
-  /** Everything that was ever acknowledged, whichever node took it. */
+  /**
+   * Everything that was ever acknowledged, whichever node took it.
+   * @throws UnreadableText, CostlyText
+   */
   async readAll(): Promise<WholeText> {
     const { store, kinds } = this.options;
     const stored = await store.load(this.key);
     const fold = new TextFold(this.key, kinds, stored.covered);
     try {
-      fold.take(stored.rows);
+      await fold.takeStored(stored.rows);
       return { fields: contentsOf(fold.document, kinds), revision: fold.revision(), rows: fold.head + 1 };
     } finally {
       fold.document.destroy();

@@ -52,6 +52,14 @@ export interface TextTimes {
 export interface TextLimits {
   readonly updateBytes: number;
   readonly documentBytes: number;
+  /** Structs of a document: a large one that people wrote has a tenth of that. */
+  readonly documentStructs: number;
+  /** Client ids of a document: each page that writes in it is one. */
+  readonly documentClients: number;
+  /** Steps of applying one update, or those that are stored at once; see `integrationSteps`. */
+  readonly steps: number;
+  /** Steps of all updates of a document beyond what their bytes explain; see `excessOf`. */
+  readonly excess: number;
   /** Rows that may lie beneath a revision before they are made one. */
   readonly coveredRows: number;
   /** Of all documents that are open on a node, as they lie in the store; in memory they take about ten times that. */

@@ -10,6 +10,7 @@ import {
 import type { Pool } from 'pg';
 import * as Y from 'yjs';
 import { contentsOf, MAX_DOCUMENT_BYTES, MAX_UPDATE_BYTES, type FieldContent } from '../protocol.ts';
+import { MOST_EXCESS, MOST_STEPS } from './integration-cost.ts';
 import { LiveText } from './live-text.ts';
 import { Reviser } from './revise-text.ts';
 import { TextDoorbell } from './text-doorbell.ts';
@@ -30,6 +31,10 @@ export const defaultTextTimes: TextTimes = {
 export const defaultTextLimits: TextLimits = {
   updateBytes: MAX_UPDATE_BYTES,
   documentBytes: MAX_DOCUMENT_BYTES,
+  documentStructs: 100_000,
+  documentClients: 20_000,
+  steps: MOST_STEPS,
+  excess: MOST_EXCESS,
   coveredRows: 200,
   openBytes: 64 * 1024 * 1024,
 };
@@ -250,7 +255,7 @@ export class TextRooms<P> implements RoomHost<P> {
     const name = nameOf(key);
     let open: Open<P> | null = null;
     try {
-      const text = new LiveText<P>(
+      const text = await LiveText.open<P>(
         {
           key,
           id,

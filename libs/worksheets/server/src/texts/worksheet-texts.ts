@@ -2,7 +2,15 @@ import type { PermissionKey, Principal, UserId } from '@cotejo/access-contracts'
 import type { AuditCommands, AuditId, AuditQueries, HeldAudit } from '@cotejo/audits-contracts';
 import { closeCode } from '@cotejo/rooms/protocol';
 import type { Admission, Audience, Member, OpenRoom, RoomHost, RoomLog } from '@cotejo/rooms/server';
-import { TextRooms, type Revision, type TextGate, type TextKey, type TextTimes } from '@cotejo/texts/server';
+import { MAX_UPDATE_BYTES } from '@cotejo/texts/protocol';
+import {
+  splitUpdate,
+  TextRooms,
+  type Revision,
+  type TextGate,
+  type TextKey,
+  type TextTimes,
+} from '@cotejo/texts/server';
 import { worksheetRoomId, type RevisedText } from '@cotejo/worksheets-contracts';
 import type { Pool } from 'pg';
 import * as Y from 'yjs';
@@ -174,10 +182,14 @@ export class WorksheetTexts implements RoomHost<Principal>, GateKeeper {
       const before = Y.encodeStateVector(copy);
       copy.transact(() => change(copy));
       const member: Member<Principal> = { ...SILENT, principal, user: admission.user };
-      const written = await room.write?.(member, Y.encodeStateAsUpdate(copy, before));
+      const update = Y.encodeStateAsUpdate(copy, before);
       copy.destroy();
+      for (const part of splitUpdate(update, MAX_UPDATE_BYTES)) {
+        const written = await room.write?.(member, part);
+        if (!written?.ok) return written?.code ?? 'forbidden';
+      }
       room.rest?.(member);
-      return written?.ok ? null : (written?.code ?? 'forbidden');
+      return null;
     } finally {
       room.leave();
     }

@@ -1,0 +1,284 @@
+import * as Y from 'yjs';
+import { parentIdOf, type Struct } from '../in-order.ts';
+import type { Steps } from './steps.ts';
+
+/** A run of clocks as it stands in a list: an item of the document, a part of one, or a struct of an update. */
+export interface Piece {
+  readonly client: number;
+  readonly clock: number;
+  end: number;
+  readonly origin: Y.ID | null;
+  readonly rightOrigin: Y.ID | null;
+  /** The item of the document that it is (a part of); null for structs of updates. */
+  readonly item: Y.Item | null;
+  /** Null for what was collected as garbage. */
+  list: List | null;
+  readonly isDeleted: boolean;
+  /** `undefined`: the neighbour that the document says. */
+  left: Piece | null | undefined;
+  right: Piece | null | undefined;
+}
+
+/** Children of an element, or all values that one key of a map ever had. */
+interface List {
+  head: Piece | null;
+  /** Values of a key are walked through from the last to the first. */
+  readonly isOfKey: boolean;
+  length: number;
+}
+
+/** A split is undone once the transaction ends, where it can be; each moves what follows. */
+const SPLICES_OF_A_SPLIT = 2;
+
+const isSame = (a: Y.ID | null, b: Y.ID | null): boolean =>
+  a === b || (a !== null && b !== null && a.client === b.client && a.clock === b.clock);
+
+/**
+ * The lists of a document as they would be with structs that it does not have: links beside the document's own, which
+ * stays as it is. Walks as `Item.integrate` of Yjs 13.6 does and counts each step, so that what an update would cost
+ * is known before anything of it is stored or applied.
+ */
+export class ShadowLists {
+  private readonly ofItems = new Map<Y.Item, Piece[]>();
+  private readonly fresh = new Map<number, Piece[]>();
+  private readonly splits = new Map<number, number>();
+  private readonly lists = new Map<unknown, Map<string | null, List>>();
+
+  constructor(
+    private readonly document: Y.Doc,
+    private readonly steps: Steps,
+  ) {}
+
+  /** Structs of one client that are in the document or were integrated or split here. */
+  structsOf(client: number): number {
+    const stored = this.document.store.clients.get(client)?.length ?? 0;
+    return stored + (this.fresh.get(client)?.length ?? 0) + (this.splits.get(client) ?? 0);
+  }
+
+  /**
+   * Structs of this client become more, and each that follows in its array moves.
+   * @throws TooManySteps
+   */
+  addSplits(client: number, times: number): void {
+    this.splits.set(client, (this.splits.get(client) ?? 0) + times);
+    this.steps.addSplice(this.structsOf(client), times * SPLICES_OF_A_SPLIT);
+  }
+
+  /**
+   * Integrates a struct as Yjs would: to be called in its order.
+   * @throws TooManySteps
+   */
+  integrate(struct: Struct, known: number): void {
+    this.steps.add(1);
+    const { client } = struct.id;
+    const clock = Math.max(struct.id.clock, known);
+    const end = struct.id.clock + struct.length;
+    if (clock >= end) return;
+    if (!(struct instanceof Y.Item)) return this.keep(garbage(client, clock, end));
+    const origin = clock > struct.id.clock ? Y.createID(client, clock - 1) : struct.origin;
+    const left = origin && this.endingAt(origin);
+    const right = struct.rightOrigin && this.startingAt(struct.rightOrigin);
+    const list = this.listFor(struct, left, right);
+    const { rightOrigin, content } = struct;
+    const isDeleted = content instanceof Y.ContentDeleted;
+    const piece: Piece = {
+      ...{ client, clock, end, origin, rightOrigin, item: null, list, isDeleted, left, right },
+    };
+    if (list) this.insert(piece, list, left, right);
+    else piece.left = piece.right = null;
+    this.keep(piece);
+  }
+
+  /** Structs that were integrated here and lie in a range of clocks, wholly or in part. */
+  *freshIn(client: number, clock: number, end: number): Generator<Piece> {
+    const own = this.fresh.get(client) ?? [];
+    for (let at = indexOf(own, Math.max(clock, own[0]?.clock ?? 0)); at >= 0; at++) {
+      const piece = own[at];
+      if (!piece || piece.clock >= end) return;
+      yield piece;
+    }
+  }
+
+  /** All that is in an element which was integrated here. */
+  *childrenOf(piece: Piece): Generator<Piece> {
+    for (const list of this.lists.get(piece)?.values() ?? [])
+      for (let at = list.head; at; at = this.rightOf(at)) yield at;
+  }
+
+  private insert(piece: Piece, list: List, from: Piece | null, to: Piece | null): void {
+    const isBeside = from ? this.rightOf(from) === to : to !== null && this.leftOf(to) === null;
+    const left = isBeside ? from : this.afterConflicts(piece, list, from, to);
+    if (!left && list.isOfKey) this.steps.add(list.length);
+    const right = left ? this.rightOf(left) : list.head;
+    piece.left = left;
+    piece.right = right;
+    if (left) left.right = piece;
+    else list.head = piece;
+    if (right) right.left = piece;
+    list.length++;
+  }
+
+  /** Where it goes among those that were put there at the same time: the loop of `Item.integrate`. */
+  private afterConflicts(piece: Piece, list: List, from: Piece | null, to: Piece | null): Piece | null {
+    if (!from && list.isOfKey) this.steps.add(list.length);
+    let left = from;
+    const conflicting = new Set<Piece>();
+    const before = new Set<Piece>();
+    for (let at = from ? this.rightOf(from) : list.head; at && at !== to; at = this.rightOf(at)) {
+      this.steps.add(1);
+      before.add(at);
+      conflicting.add(at);
+      if (isSame(piece.origin, at.origin)) {
+        if (at.client < piece.client) {
+          left = at;
+          conflicting.clear();
+        } else if (isSame(piece.rightOrigin, at.rightOrigin)) break;
+      } else {
+        const origin = at.origin && this.find(at.origin);
+        if (!origin || !before.has(origin)) break;
+        if (!conflicting.has(origin)) {
+          left = at;
+          conflicting.clear();
+        }
+      }
+    }
+    return left;
+  }
+
+  private listFor(struct: Y.Item, left: Piece | null, right: Piece | null): List | null {
+    if ((left && !left.list) || (right && !right.list)) return null;
+    const named: unknown = struct.parent;
+    if (typeof named === 'string')
+      return this.listOf(this.document.share.get(named) ?? named, struct.parentSub);
+    const within = parentIdOf(struct);
+    if (!within) return left?.list ?? right?.list ?? null;
+    const parent = this.find(within);
+    if (!parent?.list) return null;
+    const content = parent.item?.content;
+    return this.listOf(content instanceof Y.ContentType ? content.type : parent, struct.parentSub);
+  }
+
+  private listOf(parent: unknown, key: string | null): List {
+    const keys = this.lists.get(parent) ?? new Map<string | null, List>();
+    this.lists.set(parent, keys);
+    const known = keys.get(key);
+    if (known) return known;
+    const list: List = { head: null, isOfKey: key !== null, length: 0 };
+    // Before its pieces are looked at: they belong to it.
+    keys.set(key, list);
+    if (parent instanceof Y.AbstractType) {
+      let first = key === null ? parent._start : (parent._map.get(key) ?? null);
+      for (; key !== null && first?.left; first = first.left) {
+        this.steps.add(1);
+        list.length++;
+      }
+      if (first) list.head = this.piecesOf(first)[0] ?? null;
+    }
+    return list;
+  }
+
+  private piecesOf(item: Y.Item): Piece[] {
+    const known = this.ofItems.get(item);
+    if (known) return known;
+    const { client, clock } = item.id;
+    const { origin, rightOrigin, parent, parentSub } = item;
+    const list = parent instanceof Y.AbstractType ? this.listOf(parent, parentSub) : null;
+    // The list may have looked at this very item.
+    const made = this.ofItems.get(item);
+    if (made) return made;
+    const whole: Piece = {
+      ...{ client, clock, end: clock + item.length, origin, rightOrigin, item, list },
+      ...{ isDeleted: item.deleted, left: undefined, right: undefined },
+    };
+    const pieces: Piece[] = [whole];
+    this.ofItems.set(item, pieces);
+    return pieces;
+  }
+
+  private rightOf(piece: Piece): Piece | null {
+    if (piece.right === undefined) {
+      const right = piece.item?.right;
+      piece.right = (right && this.piecesOf(right)[0]) ?? null;
+      if (piece.right) piece.right.left = piece;
+    }
+    return piece.right;
+  }
+
+  private leftOf(piece: Piece): Piece | null {
+    if (piece.left === undefined) {
+      const left = piece.item?.left;
+      piece.left = (left && this.piecesOf(left).at(-1)) ?? null;
+      if (piece.left) piece.left.right = piece;
+    }
+    return piece.left;
+  }
+
+  private keep(piece: Piece): void {
+    const own = this.fresh.get(piece.client);
+    if (own) own.push(piece);
+    else this.fresh.set(piece.client, [piece]);
+  }
+
+  private find(id: Y.ID): Piece | null {
+    const pieces = this.runsWith(id);
+    return pieces?.[indexOf(pieces, id.clock)] ?? null;
+  }
+
+  private runsWith(id: Y.ID): Piece[] | null {
+    const { store } = this.document;
+    if (id.clock >= Y.getState(store, id.client)) return this.fresh.get(id.client) ?? null;
+    const item: unknown = Y.getItem(store, id);
+    return item instanceof Y.Item ? this.piecesOf(item) : [garbage(id.client, id.clock, id.clock + 1)];
+  }
+
+  /** The piece whose last clock this is; one that goes on is split there. */
+  private endingAt(id: Y.ID): Piece | null {
+    const pieces = this.runsWith(id);
+    const index = pieces ? indexOf(pieces, id.clock) : -1;
+    const piece = pieces?.[index];
+    if (!pieces || !piece) return null;
+    if (piece.list && id.clock + 1 < piece.end) this.split(pieces, index, id.clock + 1);
+    return piece;
+  }
+
+  /** The piece whose first clock this is; one that began before is split there. */
+  private startingAt(id: Y.ID): Piece | null {
+    const pieces = this.runsWith(id);
+    const index = pieces ? indexOf(pieces, id.clock) : -1;
+    const piece = pieces?.[index];
+    if (!pieces || !piece) return null;
+    return piece.list && piece.clock < id.clock ? this.split(pieces, index, id.clock) : piece;
+  }
+
+  private split(pieces: Piece[], index: number, clock: number): Piece {
+    const first = pieces[index] as Piece;
+    this.addSplits(first.client, 1);
+    const { list, right } = first;
+    const second: Piece = { ...first, clock, origin: Y.createID(first.client, clock - 1), left: first };
+    if (right) right.left = second;
+    first.end = clock;
+    first.right = second;
+    pieces.splice(index + 1, 0, second);
+    if (list) list.length++;
+    return second;
+  }
+}
+
+const garbage = (client: number, clock: number, end: number): Piece => ({
+  ...{ client, clock, end, origin: null, rightOrigin: null, item: null, list: null },
+  ...{ isDeleted: true, left: null, right: null },
+});
+
+/** Of the piece that holds a clock; -1 when none does. */
+function indexOf(pieces: readonly Piece[], clock: number): number {
+  let [first, last] = [0, pieces.length - 1];
+  while (first <= last) {
+    const middle = (first + last) >> 1;
+    const piece = pieces[middle];
+    if (!piece) return -1;
+    if (clock < piece.clock) last = middle - 1;
+    else if (clock >= piece.end) first = middle + 1;
+    else return middle;
+  }
+  return -1;
+}

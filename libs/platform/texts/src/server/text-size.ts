@@ -1,0 +1,53 @@
+import * as Y from 'yjs';
+import type { TextLimits } from './text-host.ts';
+
+/** How large a document is, and whether it may grow. */
+export class TextSize {
+  /** Whether `bytes` is what the document itself takes: that takes long to know, and changes with each row. */
+  private isMeasured = false;
+
+  constructor(
+    private readonly document: Y.Doc,
+    private readonly limits: TextLimits,
+    private known: number,
+  ) {}
+
+  /** Bytes of its rows, or of the document itself, more or less. */
+  get bytes(): number {
+    return this.known;
+  }
+
+  add(bytes: number): void {
+    this.known += bytes;
+    this.isMeasured = false;
+  }
+
+  /**
+   * Rows add up to more than the document that they make, and what was sent again to more than it brings: near the
+   * limit, both are measured.
+   */
+  hasRoomFor(updates: readonly Uint8Array[]): boolean {
+    const { documentBytes, documentStructs, documentClients } = this.limits;
+    const { clients } = this.document.store;
+    if (clients.size > documentClients || structsOf(this.document) > documentStructs) return false;
+    const bytes = updates.reduce((sum, { length }) => sum + length, 0);
+    if (this.known + bytes <= documentBytes) return true;
+    const added = Y.diffUpdate(together(updates), Y.encodeStateVector(this.document));
+    return this.measure() + added.length <= documentBytes;
+  }
+
+  private measure(): number {
+    if (!this.isMeasured) this.known = Y.encodeStateAsUpdate(this.document).length;
+    this.isMeasured = true;
+    return this.known;
+  }
+}
+
+export const together = (updates: readonly Uint8Array[]): Uint8Array =>
+  updates.length === 1 && updates[0] ? updates[0] : Y.mergeUpdates([...updates]);
+
+function structsOf({ store }: Y.Doc): number {
+  let structs = 0;
+  for (const own of store.clients.values()) structs += own.length;
+  return structs;
+}
