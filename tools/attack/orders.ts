@@ -29,9 +29,10 @@ const place = z.object({ audit: z.string(), items: z.array(item) });
 export const scene = z.object({
   /** Of each node. */
   urls: z.array(z.string()),
-  /** The insider, and a colleague who may import catalogues. */
+  /** The insider, a colleague who may import catalogues, and one who may set the account's picture. */
   junior: person,
   leader: person,
+  administrator: person,
   /** Worksheets that belong to the insider: one attack never touches the worksheet of another. */
   working: place,
   /** Reviewed worksheets of an open audit, and a closed audit. */

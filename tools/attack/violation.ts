@@ -26,6 +26,7 @@ const NAMES = [
   'neighbour-refused',
   'neighbour-sent-away',
   'neighbour-signed-out',
+  'colleague-refused',
   // Time
   'neighbour-slow',
   'loop-delay',

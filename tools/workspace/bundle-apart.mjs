@@ -75,7 +75,11 @@ export async function runApart(name, programs, args) {
       target: 'node20',
       rolldownOptions: {
         input: { ...input, ...(await threads()) },
-        output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+        output: {
+          // The product looks for its threads under the names of its own bundle.
+          entryFileNames: ({ name: entry }) => `${entry}.${entry in programs ? 'mjs' : 'js'}`,
+          chunkFileNames: '[name]-[hash].mjs',
+        },
       },
     },
     ssr: { noExternal: [/^@cotejo\//] },

@@ -1,14 +1,22 @@
 import type { Raid } from '../insider/raid.ts';
-import { announce, withdraw } from '../insider/uploads.ts';
+import { announce, sendBytes, withdraw } from '../insider/uploads.ts';
 
-const BYTES = [1, 100_000_000, 262_144_000, 2 ** 40, 2 ** 53];
+const BYTES = [1, 100_000_000, 262_144_000, 536_870_912, 2 ** 40, 2 ** 53];
+const FILE = new TextEncoder().encode('%PDF-1.7\nUn acta\n%%EOF\n');
 
-/** Announces uploads and sends nothing; a colleague must still be able to send a small file. */
+/** Announces uploads and sends nothing; meanwhile a colleague must still be able to send a small file. */
 export async function announceUploads(raid: Raid): Promise<void> {
+  const { junior, leader } = raid.scene;
   const paths: string[] = [];
-  for (let count = raid.size(60, 300); count > 0 && !raid.isOver; count--) {
-    const path = await announce(raid, 'vacio.bin', raid.chance.pick(BYTES));
+  for (let count = raid.size(50, 300); count > 0 && !raid.isOver; count--) {
+    const path = await announce(raid, junior, 'vacio.pdf', raid.chance.pick(BYTES));
     if (path !== null) paths.push(path);
   }
-  for (const path of paths) await withdraw(raid, path);
+  const path = await announce(raid, leader, 'acta.pdf', FILE.length);
+  const sent = path === null ? null : await sendBytes(raid, leader, path, FILE);
+  if (sent === null || sent.status >= 400) {
+    const announced = `${paths.length} announced`;
+    raid.tally.wrong('colleague-refused', `a small file beside ${announced}: ${sent?.code ?? 'not begun'}`);
+  }
+  for (const one of paths) await withdraw(raid, junior, one);
 }

@@ -1,6 +1,6 @@
 import type { Raid } from '../insider/raid.ts';
 
-const FORMATS = ['xlsx', 'pdf', 'csv'];
+const FORMATS = ['xlsx', 'pdf'];
 
 /** Asks for files of the history, and for whole documents, side by side. */
 export async function exportSideBySide(raid: Raid): Promise<void> {

@@ -45,9 +45,10 @@ export async function gather(
 ): Promise<People> {
   const urls = cluster.nodes.map(({ port }) => `http://127.0.0.1:${port ?? 0}`);
   const [url = ''] = urls;
-  const [junior, leader, manager] = [
+  const [junior, leader, administrator, manager] = [
     await signIn(url, 'laura.pineda'),
     await signIn(url, 'andres.murcia'),
+    await signIn(url, 'beatriz.cano'),
     await signIn(url, 'claudia.restrepo'),
   ];
   const [nora, lucas] = await Promise.all(
@@ -86,6 +87,7 @@ export async function gather(
     urls,
     junior: own(junior),
     leader: own(leader),
+    administrator: own(administrator),
     working: { audit: working.audit.id, items: working.steps.map((id) => ({ id, type: 'step' })) },
     reviewed: await placeOf(REVIEWED, (status) => status === REVIEWED_STATUS),
     closed: await placeOf(CLOSED, () => true),

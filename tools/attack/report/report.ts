@@ -110,7 +110,10 @@ export function judgeTimes({ watch, edits, tallies }: Measured): Violation[] {
   for (const { node, ms, kinds } of watch.delays)
     if (ms > STUCK_MS)
       found.push(
-        violation('node-stuck', `${node} stood still for ${figure(ms)} ms beside ${kinds.join(' + ')}`),
+        violation(
+          'node-stuck',
+          `${node} stood still for ${figure(ms)} ms beside ${kinds.join(' + ') || 'nothing'}`,
+        ),
       );
     else if (ms > MOST_DELAY_MS)
       found.push(

@@ -3,8 +3,9 @@ import type { Kind } from '../orders.ts';
 /** Which attacks are under way, so that measurements know beside what they were taken. */
 export class RunningKinds {
   private readonly counts = new Map<Kind, number>();
-  /** Kinds that ended since the last look: what they caused may be seen a little later. */
+  /** Kinds that ended since the last look, and the last one to end: what they caused may last. */
   private readonly ended = new Set<Kind>();
+  private last: readonly Kind[] = [];
 
   begin(kind: Kind): void {
     this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1);
@@ -15,15 +16,17 @@ export class RunningKinds {
     if (left > 0) this.counts.set(kind, left);
     else this.counts.delete(kind);
     this.ended.add(kind);
+    this.last = [kind];
   }
 
+  /** Those under way, or the one before; nothing only in front of the first attack. */
   get now(): readonly Kind[] {
-    return [...this.counts.keys()];
+    return this.counts.size > 0 ? [...this.counts.keys()] : this.last;
   }
 
   /** Those under way now or at any time since the last look. */
   takeSinceLastLook(): readonly Kind[] {
-    const all = new Set([...this.counts.keys(), ...this.ended]);
+    const all = new Set([...this.now, ...this.ended]);
     this.ended.clear();
     return [...all];
   }

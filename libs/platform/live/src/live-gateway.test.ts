@@ -1,8 +1,10 @@
 import 'reflect-metadata';
 import type { AddressInfo } from 'node:net';
 import { Test } from '@nestjs/testing';
+import { io } from 'socket.io-client';
 import { expect, it, vi } from 'vitest';
 import { createLiveClient } from './client/index.ts';
+import { LIVE_NAMESPACE, MAX_CLIENT_MESSAGE_BYTES } from './protocol.ts';
 import { LiveHub, LiveModule, TopicRegistry, type LivePrincipal } from './server/index.ts';
 
 it('serves the feed inside a Nest application, and sends everybody away when it closes', async () => {
@@ -67,5 +69,35 @@ it('tells a client that follows nothing that its session changed, and connects i
   await vi.waitFor(() => expect(states).toEqual(['connecting', 'live', 'offline', 'connecting', 'live']));
   expect(onSessionChanged).toHaveBeenCalledOnce();
   client.close();
+  await app.close();
+});
+
+it('takes a message as large as it may be, and ends the connection for a larger one', async () => {
+  const hub = new LiveHub({
+    topics: new TopicRegistry<LivePrincipal>(),
+    wake: { onProjected: () => () => undefined },
+    log: { warn: () => undefined },
+  });
+  const testing = await Test.createTestingModule({
+    imports: [LiveModule.register({ hub, redeem: () => ({ userId: 'ana', sessionId: 'one' }) })],
+  }).compile();
+  const app = testing.createNestApplication({ logger: false });
+  await app.listen(0);
+  const server = app.getHttpServer() as { address(): AddressInfo };
+  const socket = io(`http://localhost:${server.address().port}${LIVE_NAMESPACE}`, {
+    auth: { ticket: 'ticket' },
+    transports: ['websocket'],
+    reconnection: false,
+  });
+  const ended: string[] = [];
+  socket.on('disconnect', (reason) => ended.push(reason));
+  await new Promise((resolve) => socket.once('connect', () => resolve(null)));
+  // What stands around the text in its packet; without an answer awaited it is a character less.
+  const around = `42${LIVE_NAMESPACE},0["follow",""]`.length;
+  const text = (bytes: number) => 'x'.repeat(bytes - around);
+  expect(await socket.emitWithAck('follow', text(MAX_CLIENT_MESSAGE_BYTES))).toMatchObject({ ok: false });
+  expect(ended).toEqual([]);
+  socket.emit('follow', text(MAX_CLIENT_MESSAGE_BYTES + 2));
+  await vi.waitFor(() => expect(ended).toHaveLength(1));
   await app.close();
 });

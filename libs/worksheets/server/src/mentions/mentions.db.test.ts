@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AccessDirectory, AccountId, Principal, UserId } from '@cotejo/access-contracts';
 import type { AuditId, ItemId } from '@cotejo/audits-contracts';
 import type { NoteEntryId, NoteEvent, NoteId } from '@cotejo/worksheets-contracts';
-import { mentionList, mentionOf } from '@cotejo/worksheets-contracts';
+import { mentionList, mentionOf, MOST_MENTIONS } from '@cotejo/worksheets-contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TextVault } from '../texts/text-vault.ts';
 import { ProjectedLog, type ToldEvent } from '../projected-log.fixture.ts';
@@ -88,6 +88,19 @@ describe('whom notes name', () => {
     expect(menciones[0]?.extracto).toMatch(/^@ y @Ana Ruiz: sí sí .{140,165}sí…$/);
     expect(await told(as(ana))).toEqual([[[reply, expect.any(String), false]], 1]);
     expect(await told(as(luis))).toEqual([[], 0]);
+  });
+
+  it('are so many at most, the newest', async () => {
+    const rosa = randomUUID() as UserId;
+    const text = await seal(`Pregunte a ${mentionOf(rosa)}`);
+    const notes = Array.from({ length: MOST_MENTIONS + 2 }, newNote);
+    const added = notes.map((id): Told => ({
+      type: 'NoteAdded',
+      data: { id: step, note: id, field: null, text },
+    }));
+    await write(randomUUID() as AuditId, added);
+    const { menciones } = await readMentions(sources(), as(rosa));
+    expect(menciones.map(({ nota }) => nota)).toEqual(notes.toReversed().slice(0, MOST_MENTIONS));
   });
 
   it('open them once, each their own; their cursor rises with both', async () => {

@@ -1,7 +1,7 @@
 import type { Revision } from '@cotejo/texts/server';
-import { MAX_IMAGES } from '@cotejo/worksheets-contracts';
+import { MAX_IMAGES, reviseTexts } from '@cotejo/worksheets-contracts';
 import { describe, expect, it } from 'vitest';
-import { sealRevision } from './revised-texts.ts';
+import { MOST_REVISIONS, sealRevision } from './revised-texts.ts';
 import type { RichTextNode } from './rich-text-document.ts';
 import type { TextVault } from './text-vault.ts';
 
@@ -42,4 +42,15 @@ describe('the images that a revision says its text shows', () => {
     const many = Array.from({ length: MAX_IMAGES + 5 }, (_, n) => image(id(n)));
     expect(await imagesOf(...many)).toHaveLength(MAX_IMAGES);
   });
+});
+
+it('an intent takes as many revisions as are put into one, and no more', () => {
+  const revision = { field: 'objective', text: null, characters: 0, authors: [], covers: [0, 0] };
+  const isTaken = (count: number) =>
+    reviseTexts.safeParse({
+      kind: 'revise_texts',
+      id: id(1),
+      revisions: Array.from({ length: count }, () => revision),
+    }).success;
+  expect([isTaken(MOST_REVISIONS), isTaken(MOST_REVISIONS + 1)]).toEqual([true, false]);
 });
