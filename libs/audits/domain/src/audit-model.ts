@@ -2,6 +2,7 @@ import { createUpcaster, UnknownVersion } from '@cotejo/event-store/upcast';
 import {
   auditIntentVocabulary,
   auditVocabulary,
+  isOfHidden,
   itemId,
   kernelIntent,
   MAX_PARTS,
@@ -170,7 +171,8 @@ export function createAuditModel(slices: readonly Slice[] = []): AuditModel {
       }
       if (partsOf(intent) > MAX_PARTS) return refuse('too_many_parts', { most: MAX_PARTS });
       const parsed = kernelIntent.safeParse(intent);
-      if (!parsed.success) return refuse('invalid_intent');
+      if (!parsed.success)
+        return refuse(parsed.error.issues.some(isOfHidden) ? 'hidden_characters' : 'invalid_intent');
       if (parsed.data.kind === 'batch')
         return decideBatchIntent(
           model,
