@@ -100,6 +100,7 @@ beforeEach(async () => {
   await happens('AuditStatusChanged', { from: 'in_progress', to: 'closed', closedOn: '2026-12-15' });
   const late = { kind: 'rename_item', id: finding, name: 'Otro' };
   await expect.poll(() => ask(claudia, late)).toMatchObject({ ok: false, code: 'audit_closed' });
+  await expect.poll(async () => (await standing()).newest).toMatchObject([{ type: 'AuditStatusChanged' }]);
 });
 
 /** Something in the audit's stream that no intent of today brings about. */
