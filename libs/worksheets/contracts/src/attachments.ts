@@ -127,6 +127,8 @@ export const worksheetErrors = defineErrors('worksheets-contracts', {
   text_revision_not_found: 404,
   /** What it said was taken out of the vault. */
   text_redacted: 409,
+  /** The vault does not hold what was sealed. */
+  text_altered: 409,
   /** The text takes no writes now, or not from this person. */
   text_not_writable: 409,
 });
