@@ -11,6 +11,7 @@ const untouched: CommandContext = {
   foundation: () => Promise.reject(new Error('opened')),
   contexts: () => Promise.reject(new Error('opened')),
   signal: new AbortController().signal,
+  mostImportedItems: 100,
 };
 const answers = (over: Record<string, string> = {}) =>
   Object.entries({

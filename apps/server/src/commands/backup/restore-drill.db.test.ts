@@ -73,6 +73,7 @@ async function run(
     foundation: never,
     contexts: never,
     signal: stop.signal,
+    mostImportedItems: 100,
   };
   return backup.run(args, context);
 }

@@ -73,12 +73,15 @@ export class KeepAccount {
   /** Who holds storage by what is still arriving. */
   async reservations(account: AccountId): Promise<readonly StorageReservation[]> {
     const reserved = await this.reserved(account);
-    return reserved.map(({ user, uploads, bytes }) => ({
-      user_id: user,
-      name: this.options.state.person(account, userId.parse(user))?.name ?? user,
-      uploads,
-      bytes,
-    }));
+    return reserved.map(({ user, uploads, bytes }) => {
+      const person = this.options.state.person(account, userId.parse(user));
+      return {
+        user_id: user,
+        name: person ? `${person.firstName} ${person.lastName}` : user,
+        uploads,
+        bytes,
+      };
+    });
   }
 
   private async reserved(account: AccountId): Promise<Awaited<ReturnType<ReservedBytes>>> {

@@ -13,7 +13,7 @@ export function meterWrites(store: DataStore, allowance: () => AllowBytes): Data
     get(target, name) {
       if (name === 'write') return write;
       const value: unknown = Reflect.get(target, name, target);
-      return typeof value === 'function' ? value.bind(target) : value;
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },
   });
 
