@@ -74,6 +74,7 @@ async function run(
     contexts: never,
     mostImportedItems: 100,
     signal: stop.signal,
+    mostImportedItems: 100,
   };
   return backup.run(args, context);
 }
