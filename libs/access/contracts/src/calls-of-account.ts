@@ -2,7 +2,7 @@ import { defineCall } from '@cotejo/http/contracts';
 import { z } from 'zod';
 import { accessHistoryRow } from './calls-of-people.ts';
 import { addressRange } from './events-of-account.ts';
-import { passwordRulesOnWire } from './password-rules.ts';
+import { passwordRulesOnWire, specialSigns } from './password-rules.ts';
 import { reasonOnWire } from './reasons.ts';
 import { requires } from './requires.ts';
 
@@ -117,7 +117,7 @@ export const accountCalls = {
     method: 'PUT',
     path: '/account/settings/security_user_password_rules/',
     door: requires('settings.security'),
-    body: passwordRulesOnWire.extend(reasonOnWire.shape),
+    body: passwordRulesOnWire.extend({ ...reasonOnWire.shape, special_characters: specialSigns }),
     data: passwordRulesOnWire,
   }),
   security: defineCall({
