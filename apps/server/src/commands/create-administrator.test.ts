@@ -12,7 +12,6 @@ const untouched: CommandContext = {
   contexts: () => Promise.reject(new Error('opened')),
   mostImportedItems: 100,
   signal: new AbortController().signal,
-  mostImportedItems: 100,
 };
 const answers = (over: Record<string, string> = {}) =>
   Object.entries({

@@ -74,7 +74,6 @@ async function run(
     contexts: never,
     mostImportedItems: 100,
     signal: stop.signal,
-    mostImportedItems: 100,
   };
   return backup.run(args, context);
 }
