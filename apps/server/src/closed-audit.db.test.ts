@@ -294,5 +294,9 @@ describe('a stream that holds texts which somebody made up', () => {
     const { body } = await started.get(`${revisions}1/`, claudia).expect(200);
     expect(body).toMatchObject({ data: { texto: '', alterado: true, diferencias: null } });
     await started.post(`${revisions}1/actions/restaurar/`, claudia).expect(409);
+    const room = await enter(laura, plan);
+    expect(await write(room, 'Se exige la orden', 'description')).toBe('stored');
+    room.send({ t: 'rest' });
+    await expect.poll(() => wordsOf(plan)).toEqual(['description: Se exige la orden']);
   });
 });

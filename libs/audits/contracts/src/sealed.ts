@@ -4,12 +4,8 @@
  * refuse an intent without it (`not_sealed`) and read nothing of the kind from the intent itself.
  */
 export abstract class Sealed {
-  // Nominal: an object literal of the same shape is no `Sealed` to the compiler either.
-  readonly #brand = true;
-
-  static is(value: unknown): value is Sealed {
-    return typeof value === 'object' && value !== null && #brand in value;
-  }
+  // A protected member makes the class nominal: to the compiler no object literal is a `Sealed`.
+  protected readonly establishedBy = 'server';
 }
 
 /** What was established about the parts of a batch, by their index. */

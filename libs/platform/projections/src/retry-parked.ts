@@ -1,4 +1,4 @@
-import { comparePositions, type EventStore, type Position, type RecordedEvent } from '@cotejo/event-store';
+import { comparePositions, type EventStore, type RecordedEvent } from '@cotejo/event-store';
 import type { Pool } from 'pg';
 import { describeFault } from './apply-batch.ts';
 import { faultKindOf, Fenced } from './classify-fault.ts';

@@ -18,9 +18,11 @@ const keyOf = (stream: string, version: bigint | string): string => `${stream}/$
 /** What was ordered so far for a projector: few, and read whenever a fold begins. */
 export async function readSkips(store: EventStore, projector: string): Promise<SkippedEvents> {
   const keys = new Set<string>();
-  for await (const { type, data } of store.read(SKIP_STREAM, {}))
-    if (type === SKIP_EVENT && data['projector'] === projector)
-      keys.add(keyOf(String(data['stream']), String(data['version'])));
+  for await (const { type, data } of store.read(SKIP_STREAM)) {
+    const { projector: of, stream, version } = data;
+    if (type !== SKIP_EVENT || of !== projector) continue;
+    if (typeof stream === 'string' && typeof version === 'string') keys.add(keyOf(stream, version));
+  }
   return { has: ({ stream, version }) => keys.has(keyOf(stream, version)) };
 }
 

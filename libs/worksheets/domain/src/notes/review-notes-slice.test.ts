@@ -1,6 +1,6 @@
 import type { ItemStatus } from '@cotejo/audits-contracts';
 import { AuditOverlay, AuditState } from '@cotejo/audits-domain';
-import { MAX_NOTE_LENGTH, type NoteIntent, type NoteStatus } from '@cotejo/worksheets-contracts';
+import { MAX_NOTE_LENGTH, type NoteStatus } from '@cotejo/worksheets-contracts';
 import { describe, expect, it } from 'vitest';
 import {
   type Asked,

@@ -22,6 +22,7 @@ import {
 import {
   FLOWCHART_FIELD,
   isTextField,
+  MAX_INTEGER,
   reviseTexts,
   SettledBranch,
   SettledTexts,
@@ -74,13 +75,20 @@ const authorsOf = (revisions: readonly RevisedText[]): readonly UserId[] => [
 /**
  * One event a field, in the order in which they came. What a text holds already is dropped: two nodes may cut the same
  * revision, and one may come twice.
+ * @param rows how many the room has, where that is known
  */
-function revisionEvents(before: TextsOfItem, id: ItemId, revisions: readonly RevisedText[]): AuditEvent[] {
+function revisionEvents(
+  before: TextsOfItem,
+  id: ItemId,
+  revisions: readonly RevisedText[],
+  rows = Infinity,
+): AuditEvent[] {
   const latest = new Map(Object.entries(before).map(([field, { rev, upTo }]) => [field, { rev, upTo }]));
   return revisions.flatMap((revision): AuditEvent[] => {
     const { field, text, covers } = revision;
     const last = latest.get(field);
-    const isHeld = last !== undefined && covers[1] <= last.upTo;
+    // A text that claims rows which its room never had was made up: it holds none of them.
+    const isHeld = last !== undefined && covers[1] <= last.upTo && last.upTo < rows;
     // Nothing was there, and nothing is there now.
     if (isHeld || (last === undefined && text === null)) return [];
     const rev = (last?.rev ?? 0) + 1;
@@ -124,7 +132,7 @@ function accompanies(
   if (!node) return null;
   if (!(sealed instanceof SettledTexts)) return NOT_SEALED;
   const texts = sealed.texts.filter(({ field }) => isRevisedField(node.type, field));
-  const revised = revisionEvents(textsIn(view, node.id), node.id, texts);
+  const revised = revisionEvents(textsIn(view, node.id), node.id, texts, sealed.rows);
   return {
     events: revised.length === 0 ? [] : [...revised, ...edited(node, authorsOf(texts))],
     objection:
@@ -179,7 +187,7 @@ function holdsUnseen(
 ): boolean {
   const seenRows = textsAt === null || textsAt <= rows ? textsAt : 0;
   const isUnseen = (upTo: number, version: number): boolean =>
-    seenRows === null ? version > base : upTo >= seenRows;
+    seenRows === null ? version > base : Math.min(upTo, rows - 1) >= seenRows;
   return (
     texts.some(({ covers, authors }) => isUnseen(covers[1], Infinity) && isOthers(authors)) ||
     Object.values(textsIn(view, id)).some(
@@ -201,7 +209,8 @@ function evolve(state: unknown, event: StoredAuditEvent): WorksheetTexts {
     ref: text?.ref ?? null,
     length: text?.length ?? 0,
     characters,
-    upTo: covers[1],
+    // No room numbers its rows so high: written before that was refused, it would keep out whatever is revised later.
+    upTo: covers[1] > MAX_INTEGER ? -1 : covers[1],
     version: event.version,
     authors,
     images,
