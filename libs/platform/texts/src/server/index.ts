@@ -1,5 +1,6 @@
 export { beginDocuments, type BegunDocument } from './begin-documents.ts';
-export { defaultTextLimits, defaultTextTimes, TextRooms, type TextRoomsOptions } from './text-rooms.ts';
+export { defaultTextLimits, defaultTextTimes } from './text-defaults.ts';
+export { TextRooms, type TextRoomsOptions } from './text-rooms.ts';
 export type { TextHost, TextLimits, TextTimes } from './text-host.ts';
 export type { RevisedField, Revision } from './text-fold.ts';
 export { UnreadableText } from './text-fold.ts';
