@@ -1,4 +1,5 @@
 import type { Admission } from '@cotejo/rooms/server';
+import type { Pool } from 'pg';
 import type { RootKinds } from '../protocol.ts';
 import type { ShareLimits } from './open-shares.ts';
 import type { Revision } from './text-fold.ts';
@@ -66,4 +67,14 @@ export interface TextLimits extends ShareLimits {
   readonly excess: number;
   /** Rows that may lie beneath a revision before they are made one. */
   readonly coveredRows: number;
+}
+
+export interface TextRoomsOptions<P> {
+  readonly host: TextHost<P>;
+  readonly pool: Pool;
+  /** For the connection that listens: direct, not through a transaction pooler. */
+  readonly connectionString: string;
+  readonly log?: (level: 'info' | 'warn' | 'error', message: string, details: object) => void;
+  readonly times?: Partial<TextTimes>;
+  readonly limits?: Partial<TextLimits>;
 }

@@ -7,7 +7,6 @@ import {
   type OpenRoom,
   type RoomHost,
 } from '@cotejo/rooms/server';
-import type { Pool } from 'pg';
 import * as Y from 'yjs';
 import { contentsOf, refusal, type FieldContent } from '../protocol.ts';
 import { givesWay, givesWayToPerson, type GivesWay, type OpenShare } from './open-shares.ts';
@@ -18,18 +17,8 @@ import { TextDoorbell } from './text-doorbell.ts';
 import { InQuarantine, QuarantinedText } from './quarantined-text.ts';
 import { CostlyText, documentIdOf, UnreadableText } from './text-fold.ts';
 import { TextGate } from './text-gate.ts';
-import type { TextHost, TextLimits, TextTimes } from './text-host.ts';
+import type { TextLimits, TextRoomsOptions, TextTimes } from './text-host.ts';
 import { TextStore, type StoredText, type TextKey } from './text-store.ts';
-
-export interface TextRoomsOptions<P> {
-  readonly host: TextHost<P>;
-  readonly pool: Pool;
-  /** For the connection that listens: direct, not through a transaction pooler. */
-  readonly connectionString: string;
-  readonly log?: (level: 'info' | 'warn' | 'error', message: string, details: object) => void;
-  readonly times?: Partial<TextTimes>;
-  readonly limits?: Partial<TextLimits>;
-}
 
 interface Open<P> {
   readonly text: LiveText<P>;
@@ -38,9 +27,7 @@ interface Open<P> {
   usedAt: number;
 }
 
-interface Share<P> extends OpenShare {
-  readonly open: Open<P>;
-}
+type Share<P> = OpenShare & { readonly open: Open<P> };
 
 const MOST_SWEPT = 20;
 const nameOf = ({ account, document }: TextKey): string => `${account} ${document}`;
