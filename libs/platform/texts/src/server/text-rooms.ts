@@ -14,7 +14,7 @@ import { LiveText } from './live-text.ts';
 import { Reviser } from './revise-text.ts';
 import { defaultTextLimits, defaultTextTimes } from './text-defaults.ts';
 import { TextDoorbell } from './text-doorbell.ts';
-import { InQuarantine, QuarantinedText } from './quarantined-text.ts';
+import { InQuarantine, inQuarantine, QuarantinedText } from './quarantined-text.ts';
 import { CostlyText, documentIdOf, UnreadableText } from './text-fold.ts';
 import { TextGate } from './text-gate.ts';
 import type { TextLimits, TextRoomsOptions, TextTimes } from './text-host.ts';
@@ -156,10 +156,7 @@ export class TextRooms<P> implements RoomHost<P> {
     const { host } = this.options;
     const key = await host.locate(id);
     if (!key) throw new RoomRefusal(closeCode.notFound, 'no such document');
-    const open = await this.opened(key, id).catch((error: unknown) => {
-      if (error instanceof InQuarantine) return error;
-      throw error;
-    });
+    const open = await this.opened(key, id).catch(inQuarantine);
     if (open instanceof InQuarantine) return this.openQuarantined(key, audience, open);
     // It ended while we waited for it.
     if (this.documents.get(nameOf(key)) !== open) return this.open(id, audience);
