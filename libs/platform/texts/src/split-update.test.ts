@@ -10,7 +10,7 @@ const applied = (updates: readonly Uint8Array[]): Y.Doc => {
 };
 const shown = (document: Y.Doc): string =>
   document.getXmlFragment('body').toString() +
-  JSON.stringify(Object.entries(document.getMap('shapes').toJSON()).sort());
+  JSON.stringify(Object.entries(document.getMap('shapes').toJSON()).sort(([a], [b]) => (a < b ? -1 : 1)));
 const isWhole = ({ store }: Y.Doc): boolean => !store.pendingStructs && !store.pendingDs;
 
 const edit = fc.record({

@@ -1,6 +1,7 @@
 export { beginDocuments, type BegunDocument } from './begin-documents.ts';
-export { defaultTextLimits, defaultTextTimes, TextRooms, type TextRoomsOptions } from './text-rooms.ts';
-export type { TextHost, TextLimits, TextTimes } from './text-host.ts';
+export { defaultTextLimits, defaultTextTimes } from './text-defaults.ts';
+export { TextRooms } from './text-rooms.ts';
+export type { TextHost, TextLimits, TextRoomsOptions, TextTimes } from './text-host.ts';
 export type { RevisedField, Revision } from './text-fold.ts';
 export { UnreadableText } from './text-fold.ts';
 export { GateBusy, GateLost, TextGate, type WholeText } from './text-gate.ts';

@@ -6,7 +6,7 @@ import { excessOf, integrationSteps } from './integration-cost.ts';
 import { judgeUpdate, type Verdict } from './judge-update.ts';
 import { TextFold } from './text-fold.ts';
 import type { TextHost, TextLimits, TextTimes } from './text-host.ts';
-import { TextSize, together } from './text-size.ts';
+import { inGroups, TextSize, together } from './text-size.ts';
 import type { StoredText, TextKey, TextRow, TextStore } from './text-store.ts';
 
 /** Updates that are written at once. */
@@ -386,19 +386,3 @@ export class LiveText<P> {
 }
 
 const no = (code: string, again = false): Written => ({ ok: false, code, again });
-
-/** In their order, each of about so many bytes, and of one at least. */
-function inGroups<T extends { readonly update: Uint8Array }>(all: readonly T[], most: number): T[][] {
-  const groups: T[][] = [];
-  let bytes = 0;
-  for (const one of all) {
-    const group = groups.at(-1);
-    bytes += one.update.length;
-    if (group && bytes <= most) group.push(one);
-    else {
-      groups.push([one]);
-      bytes = one.update.length;
-    }
-  }
-  return groups;
-}

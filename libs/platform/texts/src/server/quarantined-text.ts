@@ -16,6 +16,12 @@ export class InQuarantine extends Error {
   }
 }
 
+/** For `catch`: any other error goes on. */
+export function inQuarantine(error: unknown): InQuarantine {
+  if (error instanceof InQuarantine) return error;
+  throw error;
+}
+
 export interface QuarantinedTextOptions<P> {
   readonly documentId: string;
   /** Rows that the last revision covers. */

@@ -92,11 +92,8 @@ export class ShadowLists {
   /** Structs that were integrated here and lie in a range of clocks, wholly or in part. */
   *freshIn(client: number, clock: number, end: number): Generator<Piece> {
     const own = this.fresh.get(client) ?? [];
-    for (let at = indexOf(own, Math.max(clock, own[0]?.clock ?? 0)); at >= 0; at++) {
-      const piece = own[at];
-      if (!piece || piece.clock >= end) return;
-      yield piece;
-    }
+    let at = indexOf(own, Math.max(clock, own[0]?.clock ?? 0));
+    for (let piece = own[at]; piece && piece.clock < end; piece = own[++at]) yield piece;
   }
 
   /** All that is in an element which was integrated here. */

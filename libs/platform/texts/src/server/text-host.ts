@@ -1,5 +1,7 @@
 import type { Admission } from '@cotejo/rooms/server';
+import type { Pool } from 'pg';
 import type { RootKinds } from '../protocol.ts';
+import type { ShareLimits } from './open-shares.ts';
 import type { Revision } from './text-fold.ts';
 import type { TextKey } from './text-store.ts';
 
@@ -17,6 +19,8 @@ export interface TextHost<P> {
   locate(id: string): Promise<TextKey | null>;
   /** The room of a document, for whoever revises what nobody has open. */
   roomOf(key: TextKey): string;
+  /** What a document belongs to within its account, of which none may take all the room. */
+  groupOf(key: TextKey): string;
   /** Judged on entry. */
   mayEnter(principal: P, id: string): Promise<Admission>;
   /** Judged on each write: null, or the code of the refusal. Asked again once `rightsVersion` is another. */
@@ -49,7 +53,8 @@ export interface TextTimes {
   readonly sweep: number;
 }
 
-export interface TextLimits {
+/** `openBytes`: of all documents that are open on a node; in memory they take about ten times what they do stored. */
+export interface TextLimits extends ShareLimits {
   readonly updateBytes: number;
   readonly documentBytes: number;
   /** Structs of a document: a large one that people wrote has a tenth of that. */
@@ -62,6 +67,14 @@ export interface TextLimits {
   readonly excess: number;
   /** Rows that may lie beneath a revision before they are made one. */
   readonly coveredRows: number;
-  /** Of all documents that are open on a node, as they lie in the store; in memory they take about ten times that. */
-  readonly openBytes: number;
+}
+
+export interface TextRoomsOptions<P> {
+  readonly host: TextHost<P>;
+  readonly pool: Pool;
+  /** For the connection that listens: direct, not through a transaction pooler. */
+  readonly connectionString: string;
+  readonly log?: (level: 'info' | 'warn' | 'error', message: string, details: object) => void;
+  readonly times?: Partial<TextTimes>;
+  readonly limits?: Partial<TextLimits>;
 }

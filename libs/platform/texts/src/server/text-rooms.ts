@@ -7,53 +7,27 @@ import {
   type OpenRoom,
   type RoomHost,
 } from '@cotejo/rooms/server';
-import type { Pool } from 'pg';
 import * as Y from 'yjs';
-import { contentsOf, MAX_DOCUMENT_BYTES, MAX_UPDATE_BYTES, refusal, type FieldContent } from '../protocol.ts';
-import { MOST_EXCESS, MOST_STEPS } from './integration-cost.ts';
+import { contentsOf, refusal, type FieldContent } from '../protocol.ts';
+import { givesWay, givesWayToPerson, type GivesWay, type OpenShare } from './open-shares.ts';
 import { LiveText } from './live-text.ts';
 import { Reviser } from './revise-text.ts';
+import { defaultTextLimits, defaultTextTimes } from './text-defaults.ts';
 import { TextDoorbell } from './text-doorbell.ts';
-import { InQuarantine, QuarantinedText } from './quarantined-text.ts';
+import { InQuarantine, inQuarantine, QuarantinedText } from './quarantined-text.ts';
 import { CostlyText, documentIdOf, UnreadableText } from './text-fold.ts';
 import { TextGate } from './text-gate.ts';
-import type { TextHost, TextLimits, TextTimes } from './text-host.ts';
+import type { TextLimits, TextRoomsOptions, TextTimes } from './text-host.ts';
 import { TextStore, type StoredText, type TextKey } from './text-store.ts';
-
-export const defaultTextTimes: TextTimes = {
-  idle: 3_000,
-  most: 30_000,
-  hold: 8_000,
-  lease: 15_000,
-  poll: 2_000,
-  sweep: 60_000,
-};
-
-export const defaultTextLimits: TextLimits = {
-  updateBytes: MAX_UPDATE_BYTES,
-  documentBytes: MAX_DOCUMENT_BYTES,
-  documentStructs: 100_000,
-  documentClients: 20_000,
-  steps: MOST_STEPS,
-  excess: MOST_EXCESS,
-  coveredRows: 200,
-  openBytes: 64 * 1024 * 1024,
-};
-
-export interface TextRoomsOptions<P> {
-  readonly host: TextHost<P>;
-  readonly pool: Pool;
-  /** For the connection that listens: direct, not through a transaction pooler. */
-  readonly connectionString: string;
-  readonly log?: (level: 'info' | 'warn' | 'error', message: string, details: object) => void;
-  readonly times?: Partial<TextTimes>;
-  readonly limits?: Partial<TextLimits>;
-}
 
 interface Open<P> {
   readonly text: LiveText<P>;
   readonly reviser: Reviser<P>;
+  /** Milliseconds since the epoch. */
+  usedAt: number;
 }
+
+type Share<P> = OpenShare & { readonly open: Open<P> };
 
 const MOST_SWEPT = 20;
 const nameOf = ({ account, document }: TextKey): string => `${account} ${document}`;
@@ -133,23 +107,62 @@ export class TextRooms<P> implements RoomHost<P> {
     return open ? contentsOf(open.text.document, await host.rootKinds(host.roomOf(key))) : null;
   }
 
-  authorize(principal: P, id: string): Promise<Admission> {
-    return this.options.host.mayEnter(principal, id);
+  /** Refused too while the person has more open, and in use, than one person may. */
+  async authorize(principal: P, id: string): Promise<Admission> {
+    const admission = await this.options.host.mayEnter(principal, id);
+    if (!admission.ok || (await this.isOpen(id))) return admission;
+    try {
+      await this.makeRoom((open) => givesWayToPerson(open, admission.user.id, this.limits, Date.now()));
+    } catch (error) {
+      if (!(error instanceof RoomRefusal)) throw error;
+      return { ok: false, code: error.code, reason: error.message };
+    }
+    return admission;
+  }
+
+  private async isOpen(id: string): Promise<boolean> {
+    const key = await this.options.host.locate(id);
+    return key !== null && this.documents.has(nameOf(key));
+  }
+
+  /**
+   * Closes documents until none has to give way any more.
+   * @throws RoomRefusal when none of those that may be closed is left
+   */
+  private async makeRoom(choose: (open: readonly Share<P>[]) => GivesWay<Share<P>>): Promise<void> {
+    for (;;) {
+      const gives = choose([...this.documents.values()].map((open) => this.shareOf(open)));
+      if (gives === null) return;
+      if (gives === 'refuse') throw new RoomRefusal(closeCode.tooBusy, 'too much is open');
+      const { open } = gives;
+      for (const audience of [...open.text.audiences])
+        audience.close(closeCode.tooBusy, 'others need the room');
+      await this.endIfEmpty(open);
+      // It can't be closed: whoever came back meanwhile has it.
+      if (this.documents.get(nameOf(open.text.key)) === open)
+        throw new RoomRefusal(closeCode.tooBusy, 'too much is open');
+    }
+  }
+
+  private shareOf(open: Open<P>): Share<P> {
+    const { text, usedAt } = open;
+    const people = new Set<string>();
+    for (const audience of text.audiences) for (const { user } of audience.members()) people.add(user.id);
+    const { key, size: bytes } = text;
+    return { open, account: key.account, group: this.options.host.groupOf(key), bytes, usedAt, people };
   }
 
   async open(id: string, audience: Audience<P>): Promise<OpenRoom<P>> {
     const { host } = this.options;
     const key = await host.locate(id);
     if (!key) throw new RoomRefusal(closeCode.notFound, 'no such document');
-    const open = await this.opened(key, id).catch((error: unknown) => {
-      if (error instanceof InQuarantine) return error;
-      throw error;
-    });
+    const open = await this.opened(key, id).catch(inQuarantine);
     if (open instanceof InQuarantine) return this.openQuarantined(key, audience, open);
     // It ended while we waited for it.
     if (this.documents.get(nameOf(key)) !== open) return this.open(id, audience);
     const { text, reviser } = open;
     text.audiences.add(audience);
+    open.usedAt = Date.now();
     return {
       get document() {
         return text.document;
@@ -167,7 +180,10 @@ export class TextRooms<P> implements RoomHost<P> {
       // There are no intents here: whoever sends one speaks of another kind of room.
       submit: (member) => member.close(closeCode.protocolError, 'no intents'),
       confirm: () => undefined,
-      write: (member, update) => text.write(member, update),
+      write: (member, update) => {
+        open.usedAt = Date.now();
+        return text.write(member, update);
+      },
       rest: () => void text.settled().then(() => reviser.revise()),
       leave: () => {
         text.audiences.delete(audience);
@@ -289,9 +305,9 @@ export class TextRooms<P> implements RoomHost<P> {
 
   private async begin(key: TextKey, id: string): Promise<Open<P>> {
     if (this.isStopped) throw new RoomRefusal(closeCode.goingAway, 'going away');
-    if (this.load.bytes > this.limits.openBytes)
-      throw new RoomRefusal(closeCode.tryAgain, 'too much is open');
     const { host } = this.options;
+    const wanted = { account: key.account, group: host.groupOf(key) };
+    await this.makeRoom((open) => givesWay(open, wanted, this.limits, Date.now()));
     const kinds = await host.rootKinds(id);
     const stored = await this.read(key);
     if (stored.isQuarantined) throw new InQuarantine(stored.covered, stored.epoch);
@@ -314,7 +330,11 @@ export class TextRooms<P> implements RoomHost<P> {
         stored,
       );
       const { store, times, limits, log } = this;
-      open = { text, reviser: new Reviser(text, { host, store, times, limits, log }, stored.base) };
+      open = {
+        text,
+        reviser: new Reviser(text, { host, store, times, limits, log }, stored.base),
+        usedAt: Date.now(),
+      };
     } catch (error) {
       if (error instanceof CostlyText) {
         await this.quarantine(error);

@@ -51,3 +51,19 @@ function structsOf({ store }: Y.Doc): number {
   for (const own of store.clients.values()) structs += own.length;
   return structs;
 }
+
+/** In their order, each of about so many bytes, and of one at least. */
+export function inGroups<T extends { readonly update: Uint8Array }>(all: readonly T[], most: number): T[][] {
+  const groups: T[][] = [];
+  let bytes = 0;
+  for (const one of all) {
+    const group = groups.at(-1);
+    bytes += one.update.length;
+    if (group && bytes <= most) group.push(one);
+    else {
+      groups.push([one]);
+      bytes = one.update.length;
+    }
+  }
+  return groups;
+}

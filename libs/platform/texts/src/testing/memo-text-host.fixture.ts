@@ -24,6 +24,8 @@ export interface MemoTextHost extends TextHost<Writer> {
 }
 
 export const MEMO_ACCOUNT = '00000000-0000-4000-8000-0000000000aa';
+/** Memos whose names begin with `other-` are of it. */
+const OTHER_ACCOUNT = '00000000-0000-4000-8000-0000000000bb';
 
 const KINDS: Readonly<Record<string, RootKind>> = { body: 'rich-text', notes: 'rich-text', shapes: 'map' };
 export const memoKinds = (root: string): RootKind | null =>
@@ -49,8 +51,12 @@ export function memoTextHost(revisions: Revision[] = []): MemoTextHost {
       else codes.set(name, code);
     },
     restoreAs: (name) => void (incarnation = name),
-    locate: async (id) => (id === 'missing' ? null : { account: MEMO_ACCOUNT, document: id }),
+    locate: async (id) =>
+      id === 'missing'
+        ? null
+        : { account: id.startsWith('other-') ? OTHER_ACCOUNT : MEMO_ACCOUNT, document: id },
     roomOf: ({ document }) => document,
+    groupOf: ({ document }) => document.slice(0, 8),
     mayEnter: async ({ name }): Promise<Admission> => {
       if (host.shutOut.has(name)) return { ok: false, code: closeCode.forbidden, reason: 'shut out' };
       const user = { id: name, name, initials: name.slice(0, 2), color: 1 };

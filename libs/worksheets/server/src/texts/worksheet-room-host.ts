@@ -91,6 +91,10 @@ export class WorksheetRoomHost implements TextHost<Principal> {
     return document;
   }
 
+  groupOf({ document }: TextKey): string {
+    return placeOfRoom(document)?.audit ?? '';
+  }
+
   async mayEnter(principal: Principal, id: string): Promise<Admission> {
     const place = placeOfRoom(id);
     if (!place) return nothing;
