@@ -55,6 +55,8 @@ function* textsOf(schema: Schema, path: string): Generator<readonly [string, Sch
       return yield* textsOf(def.in, path);
     case 'string':
       yield [path.replace(/^\./, ''), schema];
+      return;
+    default:
   }
 }
 
