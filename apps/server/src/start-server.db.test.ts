@@ -296,7 +296,7 @@ describe('operations', () => {
       .get('/health/live')
       .expect(200, { data: { live: true }, status: 200 });
     const ready = await api().get('/health/ready').expect(200);
-    expect(ready.body.data).toEqual({ store: true, access: true, projections: true });
+    expect(ready.body.data).toEqual({ store: true, access: true, projections: true, clock: true });
   });
 
   it('is not ready while its database is away', async () => {

@@ -26,6 +26,23 @@ describe('every variable', () => {
   });
 });
 
+/** Every number in a value, however deep. */
+function numbersIn(value: unknown): readonly number[] {
+  if (typeof value === 'number') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersIn) : [];
+}
+
+describe.each(VARIABLES)('%s', (name) => {
+  it.each(['0x11', '1.7e1', '17.0', '+17', ' 0b10001', '1_7', '017'])(
+    'is never read as 17 from %j',
+    (said) => {
+      const result = readConfiguration({ [name]: said });
+      if (result.ok) expect(numbersIn(result.configuration)).not.toContain(17);
+      else expect(result.variables).toEqual([name]);
+    },
+  );
+});
+
 describe('configuration', () => {
   it('stands without any variable', () => {
     expect(read({})).toMatchObject({ port: 3000, dataDir: '.data', production: false, seedDemo: true });
@@ -34,7 +51,12 @@ describe('configuration', () => {
   it.each([
     [{}, 'loopback'],
     [{ TRUST_PROXY: '1' }, 1],
+    [{ TRUST_PROXY: '0' }, 0],
     [{ TRUST_PROXY: '10.0.0.0/8' }, '10.0.0.0/8'],
+    [
+      { TRUST_PROXY: 'loopback, uniquelocal, 192.0.2.7, fd00::/8' },
+      'loopback, uniquelocal, 192.0.2.7, fd00::/8',
+    ],
   ])('believes the proxies of %o: %s', (env, trustProxy) => {
     expect(read(env).trustProxy).toBe(trustProxy);
   });
@@ -118,6 +140,25 @@ describe('configuration', () => {
     [{ OIDC_DIRECTORY_ISSUER: 'http://login.example' }, ['OIDC_DIRECTORY_ISSUER']],
     [{ CHAT_SCRIPT_URL: 'javascript:alert(1)' }, ['CHAT_SCRIPT_URL']],
     [{ PORT: '70000', LOG_LEVEL: 'loud' }, ['PORT', 'LOG_LEVEL']],
+    [{ PORT: '0x10' }, ['PORT']],
+    [{ PORT: '3e3' }, ['PORT']],
+    [{ PORT: '3000.0' }, ['PORT']],
+    [{ PORT: '-1' }, ['PORT']],
+    [{ PORT: '+80' }, ['PORT']],
+    [{ PORT: '080' }, ['PORT']],
+    [{ FILES_MOST_BYTES: '1e3' }, ['FILES_MOST_BYTES']],
+    [{ FILES_MOST_BYTES: '0' }, ['FILES_MOST_BYTES']],
+    [{ FILES_MOST_BYTES: '9'.repeat(40) }, ['FILES_MOST_BYTES']],
+    [{ METRICS_TOKEN: 'x' }, ['METRICS_TOKEN']],
+    [{ METRICS_TOKEN: 'x'.repeat(15) }, ['METRICS_TOKEN']],
+    [{ METRICS_TOKEN: 'una contraseña con espacios' }, ['METRICS_TOKEN']],
+    [{ TRUST_PROXY: 'everybody' }, ['TRUST_PROXY']],
+    [{ TRUST_PROXY: 'true' }, ['TRUST_PROXY']],
+    [{ TRUST_PROXY: '11' }, ['TRUST_PROXY']],
+    [{ TRUST_PROXY: '0x1' }, ['TRUST_PROXY']],
+    [{ TRUST_PROXY: '10.0.0.0/33' }, ['TRUST_PROXY']],
+    [{ TRUST_PROXY: '10.0.0.0/8/8' }, ['TRUST_PROXY']],
+    [{ TRUST_PROXY: 'loopback,' }, ['TRUST_PROXY']],
     [{ DATABASE_URL: 'cotejo' }, ['DATABASE_URL']],
     [{ DATABASE_OWNER_URL: 'mysql://u:p@h/d' }, ['DATABASE_OWNER_URL']],
     [{ KURRENTDB_URL: 'http://localhost:2113' }, ['KURRENTDB_URL']],

@@ -1,10 +1,21 @@
 import { isKurrentUrl } from '@cotejo/event-store/kurrent';
-import { filesEnvironment, type FilesEnvironment } from '@cotejo/files/server';
+import { filesEnvironment, wholeNumber, type FilesEnvironment } from '@cotejo/files/server';
 import { MOST_IMPORTED_ITEMS } from '@cotejo/worksheets-contracts';
 import { z } from 'zod';
+import { areProxies } from './trusted-proxies.ts';
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 const text = z.string().trim().min(1);
+/** Characters of a secret that opens something over the network: fewer can be guessed. */
+export const LEAST_TOKEN_LENGTH = 16;
+/** Printable, because it travels in a header. */
+const token = z
+  .string()
+  .trim()
+  .min(LEAST_TOKEN_LENGTH)
+  .regex(/^[\x21-\x7e]+$/);
+/** Proxies in front of each other. */
+const MOST_PROXIES = 10;
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
 const webUrl = z.url({ protocol: /^https?$/ });
 /** Without encryption only on this machine, for trying it out. */
@@ -13,7 +24,7 @@ const issuerUrl = webUrl.refine((url) => /^(https:|http:\/\/(localhost|127\.0\.0
 /** Variables that configure the server; an empty one is as if it were not there. */
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PORT: wholeNumber({ least: 0, most: 65_535 }).default(3000),
   HOST: text.optional(),
   DATA_DIR: text.default('.data'),
   DATABASE_URL: postgresUrl.optional(),
@@ -27,8 +38,8 @@ const environment = z.object({
   COTEJO_SEED_DEMO: flag.optional(),
   COTEJO_WEB_DIR: text.optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
-  METRICS_TOKEN: text.optional(),
-  TRUST_PROXY: text.default('loopback'),
+  METRICS_TOKEN: token.optional(),
+  TRUST_PROXY: wholeNumber({ least: 0, most: MOST_PROXIES }).or(text.refine(areProxies)).default('loopback'),
   PUBLIC_URL: webUrl.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: text.max(200).optional(),
@@ -145,7 +156,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
       webDir: read.COTEJO_WEB_DIR ?? null,
       logLevel: read.LOG_LEVEL ?? (production ? 'info' : 'warn'),
       metricsToken: read.METRICS_TOKEN,
-      trustProxy: /^\d+$/.test(read.TRUST_PROXY) ? Number(read.TRUST_PROXY) : read.TRUST_PROXY,
+      trustProxy: read.TRUST_PROXY,
       publicUrl,
       mailServer: read.SMTP_URL === undefined ? null : { url: read.SMTP_URL, from },
       providers: providersOf(read),

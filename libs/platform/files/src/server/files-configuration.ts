@@ -5,13 +5,14 @@ import { DiskFileStore } from './disk-file-store.ts';
 import type { FileStore } from './file-store.ts';
 import type { S3Place } from './s3-file-store.ts';
 import { stageOnDisk, type Staging } from './staging.ts';
+import { wholeNumber } from './whole-number.ts';
 
 const text = z.string().trim().min(1);
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 
 /** Variables for files; with a bucket they lie in S3, otherwise in the data folder. */
 export const filesEnvironment = z.object({
-  FILES_MOST_BYTES: z.coerce.number().int().min(1).default(MOST_FILE_BYTES),
+  FILES_MOST_BYTES: wholeNumber({ least: 1, most: Number.MAX_SAFE_INTEGER }).default(MOST_FILE_BYTES),
   FILES_S3_BUCKET: text.optional(),
   FILES_S3_REGION: text.default('us-east-1'),
   FILES_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),

@@ -15,3 +15,4 @@ export { stageOnDisk, type Staging } from './staging.ts';
 export { holdContent, StoredFiles, type StoredFilesOptions } from './stored-files.ts';
 export type { Uploader } from './upload-rows.ts';
 export { Uploads, type UploadsOptions } from './uploads.ts';
+export { wholeNumber } from './whole-number.ts';
