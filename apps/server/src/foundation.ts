@@ -25,6 +25,8 @@ export interface Foundation {
   readonly files: FilePlaces;
   /** Bytes of one file. */
   readonly mostFileBytes: number;
+  /** Milliseconds for which this node keeps those who wait while its store stands still. */
+  readonly mostPauseMs: number;
 }
 
 export interface FoundationOptions {
@@ -105,11 +107,14 @@ export async function openFoundation(options: FoundationOptions): Promise<Founda
       telemetryUrl,
     },
     mostLag: mostLagMs,
+    mostPause: configuration.mostPauseMs,
     ...(clock && { now: clock }),
   });
   closing.add('access', () => access.stop());
   const files = await openFilePlaces(dataDir, configuration.files);
-  return { database, pool, store, access, files, mostFileBytes: configuration.files.FILES_MOST_BYTES };
+  const { mostPauseMs } = configuration;
+  const mostFileBytes = configuration.files.FILES_MOST_BYTES;
+  return { database, pool, store, access, files, mostFileBytes, mostPauseMs };
 }
 
 /** The installation's own terms; null where it names none. */

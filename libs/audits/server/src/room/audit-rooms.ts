@@ -18,6 +18,7 @@ import {
 } from '@cotejo/event-store';
 import { UnknownVersion } from '@cotejo/event-store/upcast';
 import { Refusal } from '@cotejo/http/contracts';
+import { FairTurns } from '@cotejo/http/shares';
 import { outcome as outcomeShape, type Outcome } from '@cotejo/rooms/protocol';
 import type { RoomLog } from '@cotejo/rooms/server';
 import { AuditHistory } from '../history/audit-history.ts';
@@ -29,7 +30,13 @@ import { isWorthCompacting } from './document-epoch.ts';
 import { ForgetAnswers } from './forget-answers.ts';
 import { HotAudit } from './hot-audit.ts';
 import { retryTransient } from './retry-transient.ts';
-import { defaultRoomSettings, type RoomContext, type RoomSettings } from './room-settings.ts';
+import {
+  defaultRoomSettings,
+  ROUND_COST,
+  TURN_COST,
+  type RoomContext,
+  type RoomSettings,
+} from './room-settings.ts';
 import { newEvent } from './stored-event.ts';
 import { submissionIdOf, submitAll, type SubmitOptions, type Submitted } from './submit-all.ts';
 import { systemPrincipal } from './system-principal.ts';
@@ -44,6 +51,8 @@ export interface AuditRoomsOptions {
   readonly sealers?: Readonly<Record<string, IntentSealer>>;
   /** Whether every node can read what is about to be written; default: it can. */
   readonly isReadable?: IsReadable;
+  /** Whether this node knows enough of people's rights to judge; false = it was given up. Default: it does. */
+  readonly mayJudge?: () => boolean | Promise<boolean>;
   readonly settings?: Partial<RoomSettings>;
 }
 
@@ -111,6 +120,8 @@ export class AuditRooms {
       forgetting: this.forgetting,
       sealers: new Map(Object.entries(options.sealers ?? {})),
       isReadable: options.isReadable ?? (() => true),
+      mayJudge: options.mayJudge ?? (() => true),
+      turns: new FairTurns(TURN_COST, ROUND_COST),
       others: () => this.others,
       settings: { ...defaultRoomSettings, ...options.settings },
     };

@@ -27,6 +27,8 @@ export class NotesHost implements RoomHost<Visitor> {
   readonly pastLinks = new Map<number, string>();
   /** Whether rights are known well enough, as the server asks before each intent. */
   mayJudge: () => boolean | Promise<boolean> = () => true;
+  /** Whether nothing may be let out. */
+  isPaused = false;
   /** Happens while a link is looked up. */
   beforeLink: () => void = () => undefined;
 
@@ -124,6 +126,7 @@ export async function startRooms(limits: Partial<RoomLimits> = {}) {
     may: ({ name }, permission) => permission === 'notes.access' && name !== 'mallory',
     sessionOf: ({ session }) => session,
     mayJudge: () => host.mayJudge(),
+    isPaused: () => host.isPaused,
     limits: { presenceDelay: 5, ...limits },
   });
   const server = createServer();
