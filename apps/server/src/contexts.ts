@@ -24,6 +24,7 @@ import {
 } from '@cotejo/audits-server';
 import { createAuditModel, type AuditModel } from '@cotejo/audits-domain';
 import { NodeLanguages, readsOfAll } from '@cotejo/event-store';
+import { connectionShares } from '@cotejo/http/shares';
 import { LiveHub, LiveModule, TopicRegistry, type Topic, type WakeSource } from '@cotejo/live/server';
 import { OperationsModule } from '@cotejo/operations-server';
 import { StoredFiles, type Uploads } from '@cotejo/files/server';
@@ -252,6 +253,7 @@ export async function openContexts({
     currentPrincipal: current,
     may: mayHold,
     pause: directory,
+    share: connectionShares(),
   });
   const hosts: RoomHost<Principal>[] = [new AuditRoomHost(rooms), texts];
   const doors = new RoomServer<Principal>({
@@ -261,6 +263,7 @@ export async function openContexts({
     sessionOf: ({ sessionId }) => sessionId,
     mayJudge: () => directory.knowsEnoughForIntents(),
     isPaused: () => directory.isPaused,
+    share: connectionShares(),
     onIntent: (principal) => access.seen(principal),
     onPresence: (kind, id, people) => present.set(`${kind}/${id}`, people),
     log: roomLog(log),

@@ -255,20 +255,19 @@ export class AuditRooms {
       : directory.principalOfSession(sessionId);
   }
 
-  /** Lets go of rooms that nobody has used for a while, and of more when memory is short. */
+  /**
+   * Lets go of rooms that nobody has used for a while, and of more when memory is short: then of the account that
+   * takes most of it, what was used longest ago first.
+   */
   async sweep(): Promise<void> {
     const { clock, settings } = this.context;
     const now = clock().getTime();
-    const rooms = [...this.slots.values()]
-      .flatMap(({ room }) => (room ? [room] : []))
-      .sort((a, b) => a.lastUsed - b.lastUsed);
-    let bytes = rooms.reduce((sum, room) => sum + bytesOf(room), 0);
-    for (const room of rooms) {
-      const unused = now - room.lastUsed;
-      if (room.isBusy || unused < (bytes > settings.budget ? FRESH : settings.idle)) continue;
-      bytes -= bytesOf(room);
-      await this.unload(room);
-    }
+    const rooms = [...this.slots.values()].flatMap(({ room }) => (room ? [room] : []));
+    const unused = (room: AuditRoom): number => (room.isBusy ? -1 : now - room.lastUsed);
+    for (const room of rooms) if (unused(room) >= settings.idle) await this.unload(room);
+    const kept = rooms.filter((room) => this.slots.get(room.auditId)?.room === room);
+    const isOver = (room: AuditRoom): boolean => unused(room) >= FRESH;
+    for (const room of largestFirst(kept, settings.budget, isOver)) await this.unload(room);
   }
 
   /** Whether an audit is in memory. */
@@ -364,3 +363,34 @@ function byStream(events: readonly RecordedEvent[]): Map<string, RecordedEvent[]
 
 /** State, document and records, as measured: about 19 MB for 10,000 items. */
 const bytesOf = (room: AuditRoom): number => (room.hot.version + 1) * BYTES_AN_EVENT;
+
+/** Rooms to let go until the others fit: each of the account that takes most then, its longest unused first. */
+function* largestFirst(
+  rooms: readonly AuditRoom[],
+  budget: number,
+  mayGo: (room: AuditRoom) => boolean,
+): Iterable<AuditRoom> {
+  const byAccount = new Map<string, AuditRoom[]>();
+  for (const room of [...rooms].sort((one, other) => one.lastUsed - other.lastUsed)) {
+    const { account } = room.state;
+    byAccount.set(account, [...(byAccount.get(account) ?? []), room]);
+  }
+  const held = new Map([...byAccount].map(([account, of]) => [account, sumOf(of)]));
+  let total = sumOf(rooms);
+  while (total > budget) {
+    const [largest] = [...byAccount.keys()].sort(
+      (one, other) => (held.get(other) ?? 0) - (held.get(one) ?? 0),
+    );
+    const [room, ...rest] = (largest !== undefined && byAccount.get(largest)) || [];
+    if (largest === undefined || !room) return;
+    if (rest.length > 0) byAccount.set(largest, rest);
+    else byAccount.delete(largest);
+    // One that is in use stays, and goes on counting for its account.
+    if (!mayGo(room)) continue;
+    yield room;
+    total -= bytesOf(room);
+    held.set(largest, (held.get(largest) ?? 0) - bytesOf(room));
+  }
+}
+
+const sumOf = (rooms: readonly AuditRoom[]): number => rooms.reduce((sum, room) => sum + bytesOf(room), 0);

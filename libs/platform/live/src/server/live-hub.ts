@@ -47,6 +47,8 @@ export interface HubOptions<P extends LivePrincipal> {
   readonly currentPrincipal?: (principal: P) => P | null;
   /** Whether a person may hold a permission; without it nobody follows a topic that asks for one. */
   readonly may?: (principal: P, permission: string) => boolean;
+  /** Takes a person's share of sockets: the way to give it back, null when they hold theirs. Unbounded when absent. */
+  readonly share?: (principal: P) => (() => void) | null;
   /** Without it nothing is ever held back. */
   readonly pause?: Pause;
   /** Fallback for lost wake-ups, while somebody follows. */
@@ -66,6 +68,8 @@ interface Connection<P extends LivePrincipal> {
   readonly followed: Map<string, Followed<P>>;
   /** Messages of one socket are handled in the order in which they came. */
   last: Promise<unknown>;
+  /** Gives back the share that it takes. */
+  readonly release: () => void;
 }
 
 const POLL_MS = 2_000;
@@ -100,8 +104,11 @@ export class LiveHub<P extends LivePrincipal> {
     this.sockets = sockets;
   }
 
+  /** A socket of whoever holds their share of sockets already is ended at once. */
   connected(socketId: string, principal: P): void {
-    this.connections.set(socketId, { principal, followed: new Map(), last: Promise.resolve() });
+    const release = this.options.share ? this.options.share(principal) : () => undefined;
+    if (release === null) return this.sockets?.end(socketId, 'limit_passed');
+    this.connections.set(socketId, { principal, followed: new Map(), last: Promise.resolve(), release });
   }
 
   /** Parses, judges and enters a `follow`; `answer` is called before the first frame can go out. */
@@ -132,6 +139,7 @@ export class LiveHub<P extends LivePrincipal> {
     if (!connection) return;
     for (const place of [...connection.followed.keys()]) this.leave(socketId, place);
     this.connections.delete(socketId);
+    connection.release();
   }
 
   /** Ends every socket of a session. */

@@ -29,6 +29,8 @@ export class NotesHost implements RoomHost<Visitor> {
   mayJudge: () => boolean | Promise<boolean> = () => true;
   /** Whether nothing may be let out. */
   isPaused = false;
+  /** Connections that each visitor may have; of all when undefined. */
+  mostEach: number | undefined;
   /** Happens while a link is looked up. */
   beforeLink: () => void = () => undefined;
 
@@ -116,6 +118,7 @@ async function listen(server: Server): Promise<number> {
 
 export async function startRooms(limits: Partial<RoomLimits> = {}) {
   const host = new NotesHost();
+  const open = new Map<string, number>();
   const rooms = new RoomServer<Visitor>({
     hosts: [host],
     // A ticket here is `name` or `name@session`.
@@ -127,6 +130,12 @@ export async function startRooms(limits: Partial<RoomLimits> = {}) {
     sessionOf: ({ session }) => session,
     mayJudge: () => host.mayJudge(),
     isPaused: () => host.isPaused,
+    share: ({ name }) => {
+      const held = open.get(name) ?? 0;
+      if (host.mostEach !== undefined && held >= host.mostEach) return null;
+      open.set(name, held + 1);
+      return () => void open.set(name, (open.get(name) ?? 1) - 1);
+    },
     limits: { presenceDelay: 5, ...limits },
   });
   const server = createServer();

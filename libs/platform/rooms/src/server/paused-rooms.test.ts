@@ -83,3 +83,20 @@ describe('a client that sends more than is read', () => {
     expect([ana.closeCode, host.intents.length]).toEqual([null, 40]);
   });
 });
+
+describe('a person with their share of connections', () => {
+  it('opens no more until one is closed, and keeps nobody else from theirs', async () => {
+    const { host, connect } = await startRooms();
+    host.mostEach = 2;
+    const [first] = await Promise.all([connect('ana').synced(), connect('ana').synced()]);
+    expect(await connect('ana').closed()).toBe(closeCode.tooBusy);
+    await connect('leo').synced();
+    await first.close();
+    const again = async (): Promise<boolean> => {
+      const client = connect('ana');
+      await client.until(() => client.advances.length > 0 || client.closeCode !== null);
+      return client.closeCode === null;
+    };
+    await expect.poll(again).toBe(true);
+  });
+});

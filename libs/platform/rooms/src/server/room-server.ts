@@ -45,6 +45,8 @@ export interface RoomServerOptions<P> {
    * called, and thrown away with a connection that is closed before.
    */
   readonly isPaused?: () => boolean;
+  /** Takes a person's share of connections: the way to give it back, null when they hold theirs. Unbounded when absent. */
+  readonly share?: (principal: P) => (() => void) | null;
   /** Told of everybody who does something in a room. */
   readonly onIntent?: (principal: P) => void;
   /** Told whenever somebody comes, moves or goes, a moment later, so that many moves are one. */
@@ -150,10 +152,15 @@ export class RoomServer<P> {
       if (principal === null) return refuse(closeCode.ticketRefused, 'ticket refused');
       const host = this.hosts.get(address.kind);
       if (!host) return refuse(closeCode.notFound, 'no such room');
+      const release = this.options.share ? this.options.share(principal) : () => undefined;
+      if (release === null) return refuse(closeCode.tooBusy, 'too many connections');
       const session = this.options.sessionOf(principal);
       const connection = new Connection<P>(socket, wire, principal, session, this.limits);
       this.connections.add(connection);
-      connection.onClosed = () => this.connections.delete(connection);
+      connection.onClosed = () => {
+        this.connections.delete(connection);
+        release();
+      };
       connection.onIntent = () => this.options.onIntent?.(principal);
       connection.mayJudge = this.options.mayJudge ?? null;
       connection.isPaused = this.options.isPaused ?? null;
