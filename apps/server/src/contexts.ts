@@ -24,6 +24,7 @@ import {
 } from '@cotejo/audits-server';
 import { createAuditModel, type AuditModel } from '@cotejo/audits-domain';
 import { NodeLanguages, readsOfAll } from '@cotejo/event-store';
+import { connectionShares } from '@cotejo/http/shares';
 import { LiveHub, LiveModule, TopicRegistry, type Topic, type WakeSource } from '@cotejo/live/server';
 import { OperationsModule } from '@cotejo/operations-server';
 import { StoredFiles, type Uploads } from '@cotejo/files/server';
@@ -152,6 +153,8 @@ export async function openContexts({
     },
     clock,
     log: roomLog(log),
+    mayJudge: () => directory.knowsEnoughForIntents(),
+    settings: { patience: foundation.mostPauseMs },
   });
   closing.add('audit rooms', () => rooms.stop());
   await rooms.start();
@@ -240,7 +243,15 @@ export async function openContexts({
       return () => stops.forEach((stop) => stop());
     },
   };
-  const hub = new LiveHub<Principal>({ topics, wake, log, currentPrincipal: current, may: mayHold });
+  const hub = new LiveHub<Principal>({
+    topics,
+    wake,
+    log,
+    currentPrincipal: current,
+    may: mayHold,
+    pause: directory,
+    share: connectionShares(),
+  });
   const hosts: RoomHost<Principal>[] = [new AuditRoomHost(rooms), texts];
   const doors = new RoomServer<Principal>({
     hosts,
@@ -248,6 +259,8 @@ export async function openContexts({
     may: mayHold,
     sessionOf: ({ sessionId }) => sessionId,
     mayJudge: () => directory.knowsEnoughForIntents(),
+    isPaused: () => directory.isPaused,
+    share: connectionShares(),
     onIntent: (principal) => access.seen(principal),
     onPresence: (kind, id, people) => present.set(`${kind}/${id}`, people),
     log: roomLog(log),
@@ -264,11 +277,19 @@ export async function openContexts({
     }
   });
 
-  // Somebody may have lost their rights without this node knowing.
-  directory.onFallenBehind(() => {
+  // Somebody may have lost their rights without this node knowing. When it ends, those who did are closed already.
+  directory.onPause((isPaused) => {
+    const figures = { rooms: doors.connectionCount, feeds: hub.figures.sockets };
+    log.warn(
+      figures,
+      isPaused ? 'behind the log of access: everybody waits' : 'the log of access is heard again',
+    );
+    if (!isPaused) doors.release();
+  });
+  directory.onLost(() => {
     const figures = { rooms: doors.connectionCount, feeds: hub.figures.sockets };
     if (figures.rooms + figures.feeds === 0) return;
-    log.warn(figures, 'behind the log of access: everybody is sent away');
+    log.warn(figures, 'behind the log of access for too long: everybody is sent away');
     doors.sendAway();
     hub.sendAway();
   });

@@ -28,6 +28,8 @@ export interface Foundation {
   readonly mostFileBytes: number;
   /** Groups and controls of an imported catalogue. */
   readonly mostImportedItems: number;
+  /** Milliseconds for which this node keeps those who wait while its store stands still. */
+  readonly mostPauseMs: number;
 }
 
 export interface FoundationOptions {
@@ -115,12 +117,13 @@ export async function openFoundation(options: FoundationOptions): Promise<Founda
     },
     mostLag: mostLagMs,
     now: clock.now,
+    mostPause: configuration.mostPauseMs,
   });
   closing.add('access', () => access.stop());
   const files = await openFilePlaces(dataDir, configuration.files);
-  const { mostImportedItems } = configuration;
+  const { mostImportedItems, mostPauseMs } = configuration;
   const mostFileBytes = configuration.files.FILES_MOST_BYTES;
-  return { database, pool, store, access, clock, files, mostFileBytes, mostImportedItems };
+  return { database, pool, store, access, clock, files, mostFileBytes, mostImportedItems, mostPauseMs };
 }
 
 /** The installation's own terms; null where it names none. */

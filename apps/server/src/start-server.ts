@@ -41,7 +41,7 @@ export interface StartOptions {
   readonly clock?: () => Date;
   /** How long calls wait at least until what they wrote can be read: tests have more patience than people. */
   readonly leastWaitMs?: number;
-  /** How far it may be behind the log before it sends everybody away; those of tests may not all come back. */
+  /** Milliseconds behind the log of access after which it lets nothing out. */
   readonly mostLagMs?: number | undefined;
   /** When texts are revised by themselves: a test asks for it, and counts revisions. */
   readonly textTimes?: TextTimes;

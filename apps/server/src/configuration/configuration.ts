@@ -21,6 +21,9 @@ const webUrl = z.url({ protocol: /^https?$/ });
 /** Without encryption only on this machine, for trying it out. */
 const issuerUrl = webUrl.refine((url) => /^(https:|http:\/\/(localhost|127\.0\.0\.1)[:/])/.test(`${url}/`));
 
+/** Seconds; a failover of a database takes about as long. Longer, and people are better served by another node. */
+const PAUSE_MOST_SECONDS = 15;
+
 /** Variables that configure the server; an empty one is as if it were not there. */
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -39,6 +42,7 @@ const environment = z.object({
   COTEJO_WEB_DIR: text.optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
   METRICS_TOKEN: token.optional(),
+  PAUSE_MOST_SECONDS: wholeNumber({ least: 1, most: 600 }).default(PAUSE_MOST_SECONDS),
   TRUST_PROXY: wholeNumber({ least: 0, most: MOST_PROXIES }).or(text.refine(areProxies)).default('loopback'),
   PUBLIC_URL: webUrl.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -98,6 +102,8 @@ export interface Configuration {
   readonly logLevel: string;
   /** Opens /metrics to other machines. */
   readonly metricsToken: string | undefined;
+  /** Milliseconds for which a node that no longer hears its store keeps everybody, before it sends them to another. */
+  readonly mostPauseMs: number;
   /** Whose X-Forwarded-For is believed: addresses, or a number of proxies in front; Express' `trust proxy`. */
   readonly trustProxy: string | number;
   /** Where people open the product, for the links in mails; without a slash at the end. */
@@ -156,6 +162,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
       webDir: read.COTEJO_WEB_DIR ?? null,
       logLevel: read.LOG_LEVEL ?? (production ? 'info' : 'warn'),
       metricsToken: read.METRICS_TOKEN,
+      mostPauseMs: read.PAUSE_MOST_SECONDS * 1_000,
       trustProxy: read.TRUST_PROXY,
       publicUrl,
       mailServer: read.SMTP_URL === undefined ? null : { url: read.SMTP_URL, from },

@@ -1,8 +1,10 @@
 import type { Session } from '@cotejo/access-web';
 import { createLiveClient, type LiveClient } from '@cotejo/live/client';
 import { useQueryClient } from '@tanstack/react-query';
+import { useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useIsIdle } from '../shell/use-is-idle.ts';
+import { serverWaitsAtom } from '../shell/waiting-notice.tsx';
 
 /** Whoever signs out themselves, here or in another tab, is gone by then: nobody tells them that they expired. */
 const ASK_AGAIN_MS = 150;
@@ -19,6 +21,7 @@ export function useLiveClient(
   const queries = useQueryClient();
   const isIdle = useIsIdle();
   const [live, setLive] = useState<LiveClient | null>(null);
+  const setWaits = useSetAtom(serverWaitsAtom);
   useEffect(() => {
     let asking: ReturnType<typeof setTimeout> | undefined;
     let wasLive = false;
@@ -37,6 +40,7 @@ export function useLiveClient(
         if (wasLive) void askAgain();
         wasLive = true;
       },
+      onWaiting: setWaits,
       onSessionChanged: () => {
         clearTimeout(asking);
         asking = setTimeout(() => void askAgain(), ASK_AGAIN_MS);
@@ -49,8 +53,9 @@ export function useLiveClient(
       window.removeEventListener('online', retry);
       clearTimeout(asking);
       client.close();
+      setWaits(false);
     };
-  }, [session, queries, connect]);
+  }, [session, queries, connect, setWaits]);
   useEffect(() => {
     // A page that follows something has connected already.
     if (isIdle && live?.state === 'offline') live.retryNow();

@@ -6,6 +6,7 @@ import { Chats } from '../chat/chats.tsx';
 import { Mentions } from '../mentions/mentions.tsx';
 import { usePageFlags } from '../shell/page-flags.ts';
 import { Shell } from '../shell/shell.tsx';
+import { WaitingNotice } from '../shell/waiting-notice.tsx';
 import { useTelemetry } from '../telemetry/use-telemetry.ts';
 import { Uploads } from '../uploads/uploads.tsx';
 import { useUnsentElsewhere } from './use-unsent-elsewhere.ts';
@@ -46,9 +47,15 @@ export default function WorkspaceArea({ user }: { readonly user: UserProfile }) 
   }, [session, live, user, can, registerUnsent]);
 
   if (workspace === null) return null;
+  const notices = (
+    <>
+      <WaitingNotice />
+      <Mentions />
+    </>
+  );
   return (
     <WorkspaceProvider workspace={workspace}>
-      <Shell user={user} unsent={unsent} notices={<Mentions />} />
+      <Shell user={user} unsent={unsent} notices={notices} />
       {layout !== 'bare' && <Uploads />}
       {layout !== 'bare' && <Chats />}
     </WorkspaceProvider>

@@ -31,6 +31,7 @@ export interface AccessOptions {
   readonly shell?: ShellOptions;
   /** Milliseconds by which what is known of access may be behind; see `FreshnessOptions`. */
   readonly mostLag?: number | undefined;
+  readonly mostPause?: number | undefined;
 }
 
 /** Everything of access that a node needs, started. */
@@ -75,6 +76,7 @@ export async function startAccess({
   forgetNaming = () => Promise.resolve(),
   shell: shellOptions = PLAIN_SHELL,
   mostLag,
+  mostPause,
 }: AccessOptions): Promise<Access> {
   const people = new PeopleVault(pool);
   const sessions = new SessionVault(pool);
@@ -82,7 +84,7 @@ export async function startAccess({
   const texts = serverTexts();
   const terms = termsOf(texts, asked?.text ?? null);
   const termsVersion = asked === undefined ? null : terms.version;
-  const state = new AccessState({ store, people, now, log, termsVersion, mostLag });
+  const state = new AccessState({ store, people, now, log, termsVersion, mostLag, mostPause });
   await state.start();
   const tickets = new SignedTicketOffice({
     pool,

@@ -14,7 +14,7 @@ export interface Tail {
   readPage(after: Position | null, filter: StreamFilter | undefined): Promise<ReadAllPage>;
   /** Position of the last committed event; null while there is none. */
   head(): Promise<Position | null>;
-  /** Settles when there may be something after `after`; early wake-ups cost one empty read. */
+  /** Settles when there may be something after `after`, or when aborted; early wake-ups cost one empty read. */
   waitBeyond(after: Position | null, signal: AbortSignal): Promise<void>;
 }
 
@@ -54,6 +54,8 @@ interface Waiter {
 
 export class Follower implements Subscription {
   private readonly abort = new AbortController();
+  /** Ends the present wait of a quick follower. */
+  private hurry = new AbortController();
   private readonly backoff = new Backoff();
   private readonly finished: Promise<void>;
   private waiters: Waiter[] = [];
@@ -76,6 +78,7 @@ export class Follower implements Subscription {
     const target = await this.tail.head();
     if (comparePositions(this.cursor, target) >= 0) return;
     if (this.abort.signal.aborted) throw closed();
+    if (this.options.quick === true) this.hurry.abort();
     await new Promise<void>((resolve, reject) => this.waiters.push({ target, resolve, reject }));
   }
 
@@ -85,7 +88,7 @@ export class Follower implements Subscription {
       try {
         const atEnd = await this.handOverPage();
         this.backoff.reset();
-        if (atEnd && !signal.aborted) await this.tail.waitBeyond(this.cursor, signal);
+        if (atEnd && !signal.aborted) await this.wait();
       } catch (error) {
         if (signal.aborted) break;
         this.options.onFault?.(asFault(error));
@@ -95,6 +98,15 @@ export class Follower implements Subscription {
     for (const waiter of this.waiters) waiter.reject(closed());
     this.waiters = [];
     this.onClosed();
+  }
+
+  private async wait(): Promise<void> {
+    const { signal } = this.abort;
+    if (this.options.quick !== true) return this.tail.waitBeyond(this.cursor, signal);
+    // Those who wait already are in a hurry: the page in hand did not reach them.
+    this.hurry = new AbortController();
+    if (this.waiters.length > 0) return;
+    await this.tail.waitBeyond(this.cursor, AbortSignal.any([signal, this.hurry.signal]));
   }
 
   /** Reads and hands over one page; true when nothing more was committed. */

@@ -121,6 +121,12 @@ export interface SubscribeOptions {
   readonly after: Position | null | 'head';
   readonly filter?: StreamFilter;
   /**
+   * Asked to be caught up, the subscription reads the log itself, by its filter and over connections that nothing
+   * else uses: it is not held up by what is written to other streams, nor by other readers. Costs two connections;
+   * a store without such a way ignores it.
+   */
+  readonly quick?: boolean;
+  /**
    * Events are handed over in order; the next page is not given before the promise settles. Other followers
    * may be given the same objects: they must not be changed.
    */

@@ -10,6 +10,8 @@ class CountedLog {
   readonly store: EventStore = createMemoryEventStore();
   pages = 0;
   fault: EventStoreError | undefined;
+  /** The shared reader, which reads without a filter, is stuck in a page. */
+  isBusy = false;
   private written = 0;
   private readonly bell = new EventTarget();
 
@@ -17,6 +19,7 @@ class CountedLog {
     readPage: async (after, filter) => {
       this.pages += 1;
       if (this.fault) throw this.fault;
+      if (this.isBusy && filter === undefined) return new Promise(() => undefined);
       return this.store.readAll(after, { filter });
     },
     head: async () => {
@@ -58,6 +61,50 @@ const given = (options?: SharedTailOptions) => {
   };
   return { log, tail, follower };
 };
+
+describe('a quick follower', () => {
+  it('is caught up while the reader of all others is held up by what it has to read', async () => {
+    const { log, tail, follower: shared } = given();
+    const seen: string[] = [];
+    const following = await follow(
+      tail.beside(log.source),
+      {
+        after: null,
+        quick: true,
+        filter: { streamPrefixes: ['account-'] },
+        onEvents: (events) => void seen.push(...events.map(({ stream }) => stream)),
+      },
+      () => undefined,
+    );
+    const slow = await shared();
+    await log.append('audit-1');
+    await following.caughtUp();
+    log.isBusy = true;
+    for (let n = 0; n < 20; n++) await log.append('audit-1', 500);
+    await log.append('account-1');
+    await following.caughtUp();
+    expect(seen).toEqual(['account-1']);
+    await log.append('account-2');
+    await following.caughtUp();
+    expect(seen).toEqual(['account-1', 'account-2']);
+    expect(slow.seen.length).toBeLessThan(10_000);
+    await following.close();
+  });
+
+  it('is served from memory while the shared reader keeps up', async () => {
+    const { log, tail } = given();
+    const pages = vi.spyOn(log.source, 'readPage');
+    const options = { after: null, quick: true, filter: { streamPrefixes: ['account-'] }, onEvents: vi.fn() };
+    const following = await follow(tail.beside(log.source), options, () => undefined);
+    await vi.waitFor(() => expect(pages.mock.calls.some(([, filter]) => filter === undefined)).toBe(true));
+    await new Promise((resolve) => setImmediate(resolve));
+    pages.mockClear();
+    await log.append('account-1');
+    await vi.waitFor(() => expect(options.onEvents).toHaveBeenCalledOnce());
+    expect(pages.mock.calls.filter(([, filter]) => filter !== undefined)).toEqual([]);
+    await following.close();
+  });
+});
 
 const idsOf = (events: readonly { readonly id: string }[]) => events.map(({ id }) => id);
 const wholeOf = async (log: CountedLog) => (await log.store.readAll(null, { limit: 100_000 })).events;

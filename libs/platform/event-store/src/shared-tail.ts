@@ -42,6 +42,22 @@ export class SharedTail implements Tail {
     return this.source.head();
   }
 
+  /**
+   * The same for a follower that does not wait for this reader: what is not in memory yet is read from `source`, by
+   * the follower's own filter.
+   */
+  beside(source: Pick<Tail, 'readPage' | 'head'>): Tail {
+    return {
+      readPage: async (after, filter) => {
+        const isHere =
+          this.reader && this.recent.covers(after) && comparePositions(this.recent.end, after) > 0;
+        return isHere ? this.recent.page(after, filter) : source.readPage(after, filter);
+      },
+      head: () => source.head(),
+      waitBeyond: (after, signal) => this.waitBeyond(after, signal),
+    };
+  }
+
   /** Rejects with what the reader met, so that every follower hears of it. */
   async waitBeyond(after: Position | null, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;

@@ -41,6 +41,12 @@ export type FeedFrame = z.infer<typeof feedFrame>;
  */
 export const closingNotice = z.object({ code: z.enum(['session_ended', 'limit_passed', 'going_away']) });
 
+/**
+ * Server → client, event `waiting`: the node waits for its log and lets nothing out until it hears it again. What
+ * is asked meanwhile is answered then.
+ */
+export const waitingNotice = z.object({ waiting: z.boolean() });
+
 /** Server → client, event `revoked`: the person may no longer follow this. */
 export const revokedNotice = z.object({ topic: topicName, key: topicKey, code: z.string() });
 export type RevokedNotice = z.infer<typeof revokedNotice>;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { accessErrors, PENDING_REFUSALS, type Principal, type SessionId } from '@cotejo/access-contracts';
 import { isAllowedFrom, mayHold, mayHoldInSomeTeam } from '@cotejo/access-domain';
 import { httpErrors, Refusal, type DoorPolicy } from '@cotejo/http/contracts';
@@ -41,6 +42,19 @@ export class SessionAuthenticator implements Authenticator<Principal> {
     proven.seenAt = this.options.now();
     this.options.onSeen?.(principal, ip);
     return principal;
+  }
+
+  /** During a pause an answer waits as a request does; a read is refused when the person's rights are others by then. */
+  confirm(principal: Principal, isRead: boolean): Promise<void> | null {
+    return this.options.state.isPaused ? this.confirmOnceHeard(principal, isRead) : null;
+  }
+
+  private async confirmOnceHeard(principal: Principal, isRead: boolean): Promise<void> {
+    const { state } = this.options;
+    await state.demandFresh();
+    const now = principal.sessionId === null ? principal : state.principalOfSession(principal.sessionId);
+    if (now === null) throw new Refusal(httpErrors, 'token_expired');
+    if (isRead && !isDeepStrictEqual(now, principal)) throw new Refusal(httpErrors, 'unavailable');
   }
 
   /** A door opens to whoever may do this to something of their own; the use case judges the very thing. */

@@ -44,6 +44,7 @@ export interface AccessStateOptions {
   readonly termsVersion?: string | null;
   /** See `FreshnessOptions`. */
   readonly mostLag?: number | undefined;
+  readonly mostPause?: number | undefined;
 }
 
 const MINUTE_MS = 60_000;
@@ -92,8 +93,12 @@ export class AccessState implements AccessDirectory, AccessChanges {
   private readonly freshness: Freshness;
 
   constructor(private readonly options: AccessStateOptions) {
-    const { mostLag } = options;
-    this.freshness = new Freshness({ caughtUp: () => this.settle(), ...(mostLag && { mostLag }) });
+    const { mostLag, mostPause } = options;
+    this.freshness = new Freshness({
+      caughtUp: () => this.settle(),
+      ...(mostLag && { mostLag }),
+      ...(mostPause && { mostPause }),
+    });
   }
 
   /** Reads the whole log of access, then follows it. Resolves once it holds what was committed before. */
@@ -102,6 +107,7 @@ export class AccessState implements AccessDirectory, AccessChanges {
     this.subscription = await this.options.store.subscribe({
       after: null,
       filter: { streamPrefixes: ['account-', 'user-'] },
+      quick: true,
       onEvents: (events) => this.take(events),
       onFault: (error) => this.options.log.warn({ err: error }, 'access state: the log is out of reach'),
     });
@@ -128,14 +134,29 @@ export class AccessState implements AccessDirectory, AccessChanges {
     return this.freshness.demand();
   }
 
-  /** Before an intent is judged: false when what is known here is, and stays, more than half a second behind. */
+  /** Before an intent is judged: waits while what is known here is more than half a second behind; false = given up. */
   knowsEnoughForIntents(): boolean | Promise<boolean> {
     return this.freshness.forIntent();
   }
 
-  /** Told again and again while what is known here is more than a second behind: everybody is to be sent away. */
-  onFallenBehind(listener: () => void): () => void {
-    return this.freshness.onBehind(listener);
+  /** Before anything is let out: true while what is known here is, or was until a moment ago, too far behind. */
+  get isPaused(): boolean {
+    return this.freshness.isPaused;
+  }
+
+  /** Resolves once no pause is on. */
+  untilHeard(): Promise<void> {
+    return this.freshness.untilHeard();
+  }
+
+  /** Told when a pause begins and when it ends, by when every change of access from before was announced. */
+  onPause(listener: (isPaused: boolean) => void): () => void {
+    return this.freshness.onPause(listener);
+  }
+
+  /** Told again and again while a pause lasts for longer than it may: everybody is to be sent to another node. */
+  onLost(listener: () => void): () => void {
+    return this.freshness.onLost(listener);
   }
 
   /** True from the end of the first read until it is stopped, while all of the log is understood. */

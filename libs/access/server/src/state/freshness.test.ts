@@ -83,48 +83,93 @@ describe('what a node knows of access', () => {
 
   it('is never behind while the log is silent: that nothing came is known by asking', async () => {
     const { freshness } = given();
-    const behind = vi.fn();
-    freshness.onBehind(behind);
+    const [paused, lost] = [vi.fn(), vi.fn()];
+    freshness.onPause(paused);
+    freshness.onLost(lost);
     await vi.advanceTimersByTimeAsync(60 * 60_000);
-    expect(behind).not.toHaveBeenCalled();
-    expect(freshness.forIntent()).toBe(true);
+    expect([paused.mock.calls, lost.mock.calls]).toEqual([[], []]);
+    expect([freshness.forIntent(), freshness.isPaused]).toEqual([true, false]);
     freshness.stop();
   });
 
-  it('has everybody sent away more than a second behind, for as long as it stays so', async () => {
+  it('pauses more than a second behind, once, and goes on once it has caught up', async () => {
     const { freshness, hang, recover } = given();
-    const behind = vi.fn();
-    freshness.onBehind(behind);
+    const paused = vi.fn();
+    freshness.onPause(paused);
     hang();
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(behind).not.toHaveBeenCalled();
+    expect(freshness.isPaused).toBe(false);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect([freshness.isPaused, paused.mock.calls]).toEqual([true, [[true]]]);
+    const heard = vi.fn();
+    void freshness.untilHeard().then(heard);
+    recover();
+    await vi.advanceTimersByTimeAsync(1);
+    expect([freshness.isPaused, paused.mock.calls]).toEqual([false, [[true], [false]]]);
+    expect(heard).toHaveBeenCalledOnce();
+    freshness.stop();
+  });
+
+  it('ends a pause by the answer to a question of after the log was heard again, not by that of before', async () => {
+    const answers: (() => void)[] = [];
+    const caughtUp = vi.fn(() => new Promise<void>((resolve) => answers.push(resolve)));
+    const freshness = new Freshness({ caughtUp, elapsed: () => Date.now() });
+    freshness.start();
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(freshness.isPaused).toBe(true);
+    answers.shift()?.();
+    await vi.advanceTimersByTimeAsync(0);
+    // Asked long ago: it says nothing of what was held back since. Another question is under way.
+    expect([freshness.isPaused, answers.length]).toEqual([true, 1]);
+    answers.shift()?.();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([freshness.isPaused, answers.length]).toEqual([true, 1]);
+    answers.shift()?.();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(freshness.isPaused).toBe(false);
+    freshness.stop();
+  });
+
+  it('gives up those who wait after fifteen seconds, for as long as it stays so', async () => {
+    const { freshness, hang, recover } = given();
+    const lost = vi.fn();
+    freshness.onLost(lost);
+    hang();
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(lost).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(500);
-    expect(behind).toHaveBeenCalledTimes(2);
+    expect(lost).toHaveBeenCalledTimes(2);
     recover();
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(behind).toHaveBeenCalledTimes(2);
+    expect(lost).toHaveBeenCalledTimes(2);
     freshness.stop();
   });
 
-  it('sends nobody away for a process that stood still, unless the log stays out of reach', async () => {
-    const { freshness, hang, recover } = given();
-    const behind = vi.fn();
-    freshness.onBehind(behind);
+  it('lets nothing out of a process that stood still before it has asked, and gives nobody up for it', async () => {
+    const { freshness } = given();
+    const lost = vi.fn();
+    freshness.onLost(lost);
     vi.setSystemTime(Date.now() + 60_000);
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(behind).not.toHaveBeenCalled();
-    hang();
-    vi.setSystemTime(Date.now() + 60_000);
-    await vi.advanceTimersByTimeAsync(500);
-    expect(behind).toHaveBeenCalledOnce();
-    recover();
+    expect(freshness.isPaused).toBe(true);
+    await vi.advanceTimersByTimeAsync(250);
+    expect([freshness.isPaused, lost.mock.calls]).toEqual([false, []]);
     freshness.stop();
+  });
+
+  it('keeps nobody waiting once it is stopped', async () => {
+    const { freshness, hang } = given();
+    hang();
+    await vi.advanceTimersByTimeAsync(2_000);
+    const heard = freshness.untilHeard();
+    freshness.stop();
+    await expect(heard).resolves.toBeUndefined();
   });
 
   it.each([
     ['judged at once half a second behind', 500, 0, true],
     ['judged once it has caught up, when it is further behind', 600, 100, true],
-    ['not judged when it stays behind', 600, 500, false],
+    ['judged however long it waited, up to what a pause may last', 600, 14_000, true],
+    ['not judged when it stays behind', 600, 16_000, false],
   ])('has an intent %s', async (_what, lag, wait, isJudged) => {
     const { freshness, hang, recover } = given();
     hang();

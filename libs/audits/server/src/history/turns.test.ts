@@ -34,6 +34,15 @@ describe('turns', () => {
     expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd']);
   });
 
+  it('go round the askers: who asked for many first keeps nobody waiting for more than one of them', async () => {
+    turns = new Turns(1, 8);
+    const all = [1, 2, 3, 4, 5, 6].map((n) => work(`ana ${n}`, asker('ana')));
+    all.push(work('leo 1', asker('leo')), work('leo 2', asker('leo')));
+    for (let n = 0; n < 8; n++) await endOne();
+    await Promise.all(all);
+    expect(begun.slice(0, 5)).toEqual(['ana 1', 'ana 2', 'leo 1', 'ana 3', 'leo 2']);
+  });
+
   it('are so many for one asker, who is refused more, while others get theirs', async () => {
     const mine = ['a', 'b', 'c'].map((name) => work(name, asker('ana')));
     await expect(work('d', asker('ana'))).rejects.toThrow(TooManyTurns);

@@ -1,8 +1,15 @@
+import { FairQueue } from '@cotejo/http/shares';
+
 /** Who waits for a turn. */
 export interface Asker {
   readonly id: string;
   /** Aborted when nobody wants the result any more. */
   readonly signal: AbortSignal;
+}
+
+interface Place {
+  isGone: boolean;
+  readonly come: () => void;
 }
 
 /** The asker waits for, or has, as many turns as one may. */
@@ -11,12 +18,12 @@ export class TooManyTurns extends Error {
 }
 
 /**
- * Lets so many pieces of work go on at once; the others wait, in their order. Of one asker only so many may
+ * Lets so many pieces of work go on at once; the others wait, and askers take turns. Of one asker only so many may
  * wait, and whoever goes away gives up their place: nobody keeps the others from theirs.
  */
 export class Turns {
   private free: number;
-  private readonly waiting: (() => void)[] = [];
+  private readonly waiting = new FairQueue<Place>(1);
   private readonly asked = new Map<string, number>();
 
   constructor(
@@ -28,14 +35,14 @@ export class Turns {
 
   /** @throws TooManyTurns; the signal's reason, for one who went away before their turn */
   async take<T>(work: () => Promise<T>, asker?: Asker): Promise<T> {
-    if (!asker) return this.inTurn(work);
+    if (!asker) return this.inTurn(work, '');
     const { id, signal } = asker;
     signal.throwIfAborted();
     const before = this.asked.get(id) ?? 0;
     if (before >= this.each) throw new TooManyTurns(id);
     this.asked.set(id, before + 1);
     try {
-      return await this.inTurn(work, signal);
+      return await this.inTurn(work, id, signal);
     } finally {
       const left = (this.asked.get(id) ?? 1) - 1;
       if (left > 0) this.asked.set(id, left);
@@ -43,30 +50,39 @@ export class Turns {
     }
   }
 
-  private async inTurn<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  private async inTurn<T>(work: () => Promise<T>, id: string, signal?: AbortSignal): Promise<T> {
     if (this.free > 0) this.free--;
-    else await this.turn(signal);
+    else await this.turn(id, signal);
     try {
       return await work();
     } finally {
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.free++;
+      this.pass();
     }
   }
 
-  private turn(signal?: AbortSignal): Promise<void> {
+  /** Gives the place to the next who is still there. */
+  private pass(): void {
+    for (let [next] = this.waiting.take(1); next; [next] = this.waiting.take(1)) {
+      if (!next.isGone) return next.come();
+    }
+    this.free++;
+  }
+
+  private turn(id: string, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = (): void => {
-        this.waiting.splice(this.waiting.indexOf(come), 1);
+        place.isGone = true;
         reject(signal?.reason as Error);
       };
-      const come = (): void => {
-        signal?.removeEventListener('abort', leave);
-        resolve();
+      const place: Place = {
+        isGone: false,
+        come: () => {
+          signal?.removeEventListener('abort', leave);
+          resolve();
+        },
       };
       signal?.addEventListener('abort', leave, { once: true });
-      this.waiting.push(come);
+      this.waiting.push(id, place);
     });
   }
 }

@@ -1,17 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { auditStream, type StoredAuditEvent } from '@cotejo/audits-contracts';
-import { auditCan, type AuditState } from '@cotejo/audits-domain';
+import type { AuditState } from '@cotejo/audits-domain';
 import { EventStoreError, type RecordedEvent, type SettledCommand } from '@cotejo/event-store';
 import type { Outcome } from '@cotejo/rooms/protocol';
+import { FairQueue } from '@cotejo/http/shares';
 import { askOtherAudits } from './ask-other-audits.ts';
 import { AnswerMemory, type OutboxPlace } from './answer-memory.ts';
 import { commandIdOf } from './command-identity.ts';
+import { costOf } from './cost-of-intent.ts';
 import { decideBatch, refusal, refuseAll, type Batch } from './decide-batch.ts';
 import type { DocumentCopy } from './document-copies.ts';
+import { enlist } from './enlist.ts';
 import type { Committed, HotAudit } from './hot-audit.ts';
 import { keepSnapshots } from './keep-snapshots.ts';
 import { retryTransient } from './retry-transient.ts';
-import type { RoomContext } from './room-settings.ts';
+import { ROUND_COST, type RoomContext } from './room-settings.ts';
 import type { RoomWatcher } from './room-watcher.ts';
 import { sealIntents } from './seal-intents.ts';
 import { newestHere, readUpTo, settledHere } from './settled-here.ts';
@@ -28,7 +31,8 @@ const EAGER_ATTEMPTS = 3;
  * stream: a conflict means reading on and judging again.
  */
 export class AuditRoom {
-  private queue: Waiting[] = [];
+  /** By person: whoever asks for much waits for the others, not they for them. */
+  private readonly queue = new FairQueue<Waiting>(ROUND_COST);
   /** By command id: everything that waits or is being settled. */
   private readonly waiting = new Map<string, Waiting>();
   private readonly answers = new AnswerMemory();
@@ -67,6 +71,11 @@ export class AuditRoom {
     return this.watchers.size > 0 || this.waiting.size > 0;
   }
 
+  /** Intents that wait for their turn. */
+  get queued(): number {
+    return this.queue.size;
+  }
+
   watch(watcher: RoomWatcher): () => void {
     this.watchers.add(watcher);
     return () => {
@@ -87,10 +96,10 @@ export class AuditRoom {
       else submission.settled(refusal('invalid_intent'), this.hot.version);
       return;
     }
-    const waiting = this.enlist(submission);
+    const waiting = enlist(submission, this.state, this.context);
     if (!waiting) return submission.dropped('session-ended');
     this.waiting.set(waiting.commandId, waiting);
-    this.queue.push(waiting);
+    this.queue.push(waiting.actor, waiting, costOf(waiting.envelope.intent));
     this.pumping ??= this.pump();
   }
 
@@ -172,7 +181,7 @@ export class AuditRoom {
     this.onDropped();
     const waiting = [...this.waiting.values()];
     this.waiting.clear();
-    this.queue = [];
+    this.queue.clear();
     for (const one of waiting) tellDropped(one, unavailable());
     for (const watcher of [...this.watchers]) watcher.dropped();
     this.watchers.clear();
@@ -188,45 +197,32 @@ export class AuditRoom {
     }
   }
 
-  private enlist(submission: Submission): Waiting | null {
-    const principal = submission.principal();
-    if (!principal) return null;
-    const { state } = this;
-    const { refusal } = submission;
-    const waiting: Waiting = {
-      commandId: submission.commandId,
-      intentHash: submission.intentHash,
-      envelope: this.context.model.modern(submission.envelope),
-      actor: principal.userId,
-      account: principal.accountId,
-      can: (view) => {
-        const { team, status, closedOn } = view;
-        const { createdBy, recordType } = state;
-        const audit = { team, status, closedOn, createdBy, recordType };
-        return auditCan(principalOf(waiting) ?? principal, audit);
-      },
-      isPerson: (user) => this.context.directory.person(principal.accountId, user) !== null,
-      isSealed: refusal !== undefined,
-      isAsked: refusal !== undefined,
-      guard: refusal ? () => refusal : submission.guard,
-      first: submission,
-      askers: [submission],
-    };
-    return waiting;
-  }
-
   private async pump(): Promise<void> {
     try {
       // One turn of the loop lets what arrived in the same packet join the batch.
       await Promise.resolve();
-      while (this.queue.length > 0 && !this.isDropped) {
-        await this.settle(this.queue.splice(0, this.context.settings.batch));
+      while (this.queue.size > 0 && !this.isDropped) {
+        await this.knowRights();
+        await this.settle(this.queue.take(this.context.settings.batch));
       }
     } catch (error) {
       this.drop(error);
     } finally {
       this.pumping = null;
     }
+  }
+
+  /** @throws Error when nobody can tell for too long who may do what */
+  private async knowRights(): Promise<void> {
+    const knows = this.context.mayJudge();
+    if (knows !== true && !(await knows)) throw new Error('the log of access is out of reach');
+  }
+
+  /** Waits until it is the account's turn to have these judged, by rights that are known then. */
+  private async turn(open: readonly Waiting[]): Promise<void> {
+    const cost = open.reduce((sum, { envelope }) => sum + costOf(envelope.intent), 0);
+    await this.context.turns.take(this.state.account, cost);
+    await this.knowRights();
   }
 
   private settle(batch: readonly Waiting[]): Promise<void> {
@@ -245,6 +241,8 @@ export class AuditRoom {
     open = await this.askOthers(open);
     for (let attempt = 1; open.length > 0 && !this.isDropped; attempt++) {
       if (attempt > EAGER_ATTEMPTS) await delay(Math.random() * 5 * attempt);
+      await this.turn(open);
+      if (this.isDropped) return;
       const decided = this.decide(open);
       const failure = await this.commit(decided);
       if (failure === null) open = decided.rest;

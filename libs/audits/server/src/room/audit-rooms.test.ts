@@ -8,6 +8,7 @@ import {
   createAudit,
   createRisk,
   id,
+  OTHER_ACCOUNT,
   people,
   recordIn,
   rename,
@@ -223,6 +224,23 @@ describe('a room that is loaded anew', () => {
     await node.rooms.room(id('a', 2));
     await node.rooms.sweep();
     expect([node.rooms.holds(AUDIT), node.rooms.holds(id('a', 2))]).toEqual([false, true]);
+  });
+
+  it('makes room first at the cost of the account that takes most: its neighbour keeps what it used longer ago', async () => {
+    let now = Date.parse('2026-03-02T08:00:00Z');
+    // Ten thousand bytes each, as estimated; four fit.
+    const node = await cluster.startWithAudit({ clock: () => new Date(now), settings: { budget: 40_000 } });
+    await node.rooms.room(AUDIT);
+    const greedy = [2, 3, 4, 5, 6, 7].map((n) => id('a', n));
+    for (const audit of greedy) {
+      await createAudit(node.rooms, audit, [], undefined, OTHER_ACCOUNT);
+      now += 10_000;
+      await node.rooms.room(audit);
+    }
+    now += 10_000;
+    await node.rooms.sweep();
+    expect(node.rooms.holds(AUDIT)).toBe(true);
+    expect(greedy.map((audit) => node.rooms.holds(audit))).toEqual([false, false, false, true, true, true]);
   });
 });
 

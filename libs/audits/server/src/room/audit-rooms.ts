@@ -18,6 +18,7 @@ import {
 } from '@cotejo/event-store';
 import { UnknownVersion } from '@cotejo/event-store/upcast';
 import { Refusal } from '@cotejo/http/contracts';
+import { FairTurns } from '@cotejo/http/shares';
 import { outcome as outcomeShape, type Outcome } from '@cotejo/rooms/protocol';
 import type { RoomLog } from '@cotejo/rooms/server';
 import { AuditHistory } from '../history/audit-history.ts';
@@ -29,7 +30,13 @@ import { isWorthCompacting } from './document-epoch.ts';
 import { ForgetAnswers } from './forget-answers.ts';
 import { HotAudit } from './hot-audit.ts';
 import { retryTransient } from './retry-transient.ts';
-import { defaultRoomSettings, type RoomContext, type RoomSettings } from './room-settings.ts';
+import {
+  defaultRoomSettings,
+  ROUND_COST,
+  TURN_COST,
+  type RoomContext,
+  type RoomSettings,
+} from './room-settings.ts';
 import { newEvent } from './stored-event.ts';
 import { submissionIdOf, submitAll, type SubmitOptions, type Submitted } from './submit-all.ts';
 import { systemPrincipal } from './system-principal.ts';
@@ -44,6 +51,8 @@ export interface AuditRoomsOptions {
   readonly sealers?: Readonly<Record<string, IntentSealer>>;
   /** Whether every node can read what is about to be written; default: it can. */
   readonly isReadable?: IsReadable;
+  /** Whether this node knows enough of people's rights to judge; false = it was given up. Default: it does. */
+  readonly mayJudge?: () => boolean | Promise<boolean>;
   readonly settings?: Partial<RoomSettings>;
 }
 
@@ -111,6 +120,8 @@ export class AuditRooms {
       forgetting: this.forgetting,
       sealers: new Map(Object.entries(options.sealers ?? {})),
       isReadable: options.isReadable ?? (() => true),
+      mayJudge: options.mayJudge ?? (() => true),
+      turns: new FairTurns(TURN_COST, ROUND_COST),
       others: () => this.others,
       settings: { ...defaultRoomSettings, ...options.settings },
     };
@@ -249,20 +260,19 @@ export class AuditRooms {
       : directory.principalOfSession(sessionId);
   }
 
-  /** Lets go of rooms that nobody has used for a while, and of more when memory is short. */
+  /**
+   * Lets go of rooms that nobody has used for a while, and of more when memory is short: then of the account that
+   * takes most of it, what was used longest ago first.
+   */
   async sweep(): Promise<void> {
     const { clock, settings } = this.context;
     const now = clock().getTime();
-    const rooms = [...this.slots.values()]
-      .flatMap(({ room }) => (room ? [room] : []))
-      .sort((a, b) => a.lastUsed - b.lastUsed);
-    let bytes = rooms.reduce((sum, room) => sum + bytesOf(room), 0);
-    for (const room of rooms) {
-      const unused = now - room.lastUsed;
-      if (room.isBusy || unused < (bytes > settings.budget ? FRESH : settings.idle)) continue;
-      bytes -= bytesOf(room);
-      await this.unload(room);
-    }
+    const rooms = [...this.slots.values()].flatMap(({ room }) => (room ? [room] : []));
+    const unused = (room: AuditRoom): number => (room.isBusy ? -1 : now - room.lastUsed);
+    for (const room of rooms) if (unused(room) >= settings.idle) await this.unload(room);
+    const kept = rooms.filter((room) => this.slots.get(room.auditId)?.room === room);
+    const isOver = (room: AuditRoom): boolean => unused(room) >= FRESH;
+    for (const room of largestFirst(kept, settings.budget, isOver)) await this.unload(room);
   }
 
   /** Whether an audit is in memory. */
@@ -358,3 +368,34 @@ function byStream(events: readonly RecordedEvent[]): Map<string, RecordedEvent[]
 
 /** State, document and records, as measured: about 19 MB for 10,000 items. */
 const bytesOf = (room: AuditRoom): number => (room.hot.version + 1) * BYTES_AN_EVENT;
+
+/** Rooms to let go until the others fit: each of the account that takes most then, its longest unused first. */
+function* largestFirst(
+  rooms: readonly AuditRoom[],
+  budget: number,
+  mayGo: (room: AuditRoom) => boolean,
+): Iterable<AuditRoom> {
+  const byAccount = new Map<string, AuditRoom[]>();
+  for (const room of [...rooms].sort((one, other) => one.lastUsed - other.lastUsed)) {
+    const { account } = room.state;
+    byAccount.set(account, [...(byAccount.get(account) ?? []), room]);
+  }
+  const held = new Map([...byAccount].map(([account, of]) => [account, sumOf(of)]));
+  let total = sumOf(rooms);
+  while (total > budget) {
+    const [largest] = [...byAccount.keys()].sort(
+      (one, other) => (held.get(other) ?? 0) - (held.get(one) ?? 0),
+    );
+    const [room, ...rest] = (largest !== undefined && byAccount.get(largest)) || [];
+    if (largest === undefined || !room) return;
+    if (rest.length > 0) byAccount.set(largest, rest);
+    else byAccount.delete(largest);
+    // One that is in use stays, and goes on counting for its account.
+    if (!mayGo(room)) continue;
+    yield room;
+    total -= bytesOf(room);
+    held.set(largest, (held.get(largest) ?? 0) - bytesOf(room));
+  }
+}
+
+const sumOf = (rooms: readonly AuditRoom[]): number => rooms.reduce((sum, room) => sum + bytesOf(room), 0);

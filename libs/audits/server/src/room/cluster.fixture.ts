@@ -167,6 +167,7 @@ export async function createAudit(
   audit = AUDIT,
   more: readonly AuditEvent[] = [],
   recordType: RecordType = 'audit_plan',
+  account: AccountId = ACCOUNT,
 ) {
   const { marta, julio } = people;
   const profile = {
@@ -204,14 +205,14 @@ export async function createAudit(
     },
   });
   const events: AuditEvent[] = [
-    { type: 'AuditCreated', data: { audit, account: ACCOUNT, profile, createdBy: marta.user, source: null } },
+    { type: 'AuditCreated', data: { audit, account, profile, createdBy: marta.user, source: null } },
     { type: 'TeamMemberAdded', data: { user: marta.user, role: 'manager' } },
     { type: 'TeamMemberAdded', data: { user: julio.user, role: 'auditor' } },
     item(PHASE, 'phase', null, 'Ejecución'),
     item(PROCESS, 'process', PHASE, 'Compras'),
     ...more,
   ];
-  return rooms.create(audit, events, { actor: marta.user, account: ACCOUNT });
+  return rooms.create(audit, events, { actor: marta.user, account });
 }
 
 export const createRisk = (number: number, name = `Riesgo ${number}`, parent: string = PROCESS) => ({

@@ -1,7 +1,7 @@
 import { createPool } from '@cotejo/database/connections';
 import type { Pool } from 'pg';
 import { Backoff } from '../backoff.ts';
-import { follow, type Follower } from '../follow.ts';
+import { follow, type Follower, type Tail } from '../follow.ts';
 import {
   EventStoreError,
   type AppendRequest,
@@ -36,6 +36,8 @@ const READ_ATTEMPTS = 4;
 /** One writes while the other checks; a third would only wait. */
 const WRITERS = 2;
 const FORGOTTEN_AT_ONCE = 5_000;
+/** Connections of quick followers: one asks for the head while the other reads a page. */
+const QUICK_READERS = 2;
 
 export interface PostgresEventStoreOptions {
   /** A direct connection (LISTEN and prepared statements do not pass a transaction pooler), as the application role. */
@@ -67,6 +69,7 @@ export function createPostgresEventStore(options: PostgresEventStoreOptions): Po
 class PostgresAdapter implements PostgresEventStore {
   readonly snapshots: SnapshotStore = new PostgresSnapshots((work) => this.reading(work));
   private readonly pool: Pool;
+  private readonly quickPool: Pool;
   private readonly writers: readonly WriterConnection[];
   private readonly committer: GroupCommitter;
   private readonly doorbell: Doorbell;
@@ -84,21 +87,25 @@ class PostgresAdapter implements PostgresEventStore {
     readers = 4,
   }: PostgresEventStoreOptions) {
     const { connectMs, attemptMs, appendMs, readMs } = { ...DEFAULT_TIMEOUTS, ...timeouts };
-    this.pool = createPool(
-      {
-        connectionString,
-        application_name: 'cotejo-read',
-        max: readers,
-        connectionTimeoutMillis: connectMs,
-        query_timeout: readMs + 500,
-        statement_timeout: readMs,
-        keepAlive: true,
-        allowExitOnIdle: true,
-        // Plans are kept while the tables may still be empty: only index scans stay right as they grow.
-        options: '-c enable_seqscan=off -c enable_bitmapscan=off',
-      },
-      (error) => log?.warn({ error }, 'an idle reading connection was lost'),
-    );
+    const readerPool = (max: number, timeout: number): Pool =>
+      createPool(
+        {
+          connectionString,
+          application_name: 'cotejo-read',
+          max,
+          connectionTimeoutMillis: connectMs,
+          query_timeout: timeout + 500,
+          statement_timeout: timeout,
+          keepAlive: true,
+          allowExitOnIdle: true,
+          // Plans are kept while the tables may still be empty: only index scans stay right as they grow.
+          options: '-c enable_seqscan=off -c enable_bitmapscan=off',
+        },
+        (error) => log?.warn({ error }, 'an idle reading connection was lost'),
+      );
+    this.pool = readerPool(readers, readMs);
+    // A server that has gone silent is asked again soon, over another connection.
+    this.quickPool = readerPool(QUICK_READERS, attemptMs);
     this.writers = Array.from(
       { length: WRITERS },
       (_, n) => new WriterConnection({ connectionString, connectMs, attemptMs, log, warnsOfPower: n === 0 }),
@@ -200,7 +207,8 @@ class PostgresAdapter implements PostgresEventStore {
 
   async subscribe(options: SubscribeOptions): Promise<Subscription> {
     this.refuseClosed();
-    const follower = await follow(this.tail, options, () => {
+    const tail = options.quick === true ? this.quickTail() : this.tail;
+    const follower = await follow(tail, options, () => {
       this.followers.delete(follower);
       if (this.followers.size === 0) void this.tail.rest();
     });
@@ -228,16 +236,23 @@ class PostgresAdapter implements PostgresEventStore {
     await this.committer.close();
     await Promise.all(this.writers.map((writer) => writer.close()));
     await this.doorbell.close();
-    await this.pool.end();
+    await Promise.all([this.pool.end(), this.quickPool.end()]);
+  }
+
+  private quickTail(): Tail {
+    return this.tail.beside({
+      readPage: (after, filter) => this.reading((pool) => readAllPage(pool, after, filter), this.quickPool),
+      head: () => this.reading(readHead, this.quickPool),
+    });
   }
 
   /** Reads are repeated over a lost connection: nothing can happen twice. */
-  private async reading<T>(work: (pool: Pool) => Promise<T>): Promise<T> {
+  private async reading<T>(work: (pool: Pool) => Promise<T>, pool = this.pool): Promise<T> {
     this.refuseClosed();
     const backoff = new Backoff(50, 500);
     for (let attempt = 1; ; attempt++) {
       try {
-        return await work(this.pool);
+        return await work(pool);
       } catch (error) {
         const mapped = mapPostgresError(error);
         if (mapped.kind !== 'transient' || attempt === READ_ATTEMPTS || this.isClosed) throw mapped;

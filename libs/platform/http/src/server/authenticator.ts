@@ -18,6 +18,12 @@ export interface Authenticator<P = unknown> {
    * `Refusal`.
    */
   admit?(principal: P, policy: DoorPolicy, request: Asking): void;
+  /**
+   * Asked before an answer is let out; null = at once. Otherwise it waits until this node knows again who may do
+   * what, and throws a `Refusal` when the person may no longer have the answer, or nobody can tell for too long.
+   * `isRead`: the answer shows what was asked for, so that it can be asked for again.
+   */
+  confirm?(principal: P, isRead: boolean): Promise<void> | null;
 }
 
 export const AUTHENTICATOR = Symbol('Authenticator');

@@ -13,10 +13,10 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
-import { defer, lastValueFrom, type Observable } from 'rxjs';
+import { concatMap, defer, from, lastValueFrom, of, type Observable } from 'rxjs';
 import { httpErrors, idempotencyKey, Refusal } from '../contracts.ts';
 import type { AnswerJournal, Claim, GivenAnswer } from './answer-journal.ts';
-import type { KnownRequest } from './authenticator.ts';
+import { AUTHENTICATOR, type Authenticator, type KnownRequest } from './authenticator.ts';
 import { readUpload } from './read-upload.ts';
 import { REQUEST_LOG, type RequestLog } from './request-log.ts';
 import { SuccessEnvelopes } from './success-envelope.ts';
@@ -67,6 +67,7 @@ export class RepeatableAnswers implements NestInterceptor, OnModuleInit, OnModul
     @Inject(SuccessEnvelopes) private readonly envelopes: SuccessEnvelopes,
     @Inject(REPEATS) private readonly repeats: Repeats | null,
     @Inject(REQUEST_LOG) private readonly log: RequestLog,
+    @Inject(AUTHENTICATOR) private readonly authenticator: Authenticator,
   ) {}
 
   onModuleInit(): void {
@@ -87,7 +88,22 @@ export class RepeatableAnswers implements NestInterceptor, OnModuleInit, OnModul
     const request = context.switchToHttp().getRequest<KnownRequest>();
     // Whole envelopes are kept.
     const enveloped: CallHandler = { handle: () => this.envelopes.around(context, next) };
-    if (!MUTATING.has(request.method)) return enveloped.handle();
+    const isRead = !MUTATING.has(request.method);
+    const answers = isRead ? enveloped.handle() : this.carriedOut(context, request, enveloped);
+    // Rights may have been taken back while the answer was made.
+    return answers.pipe(concatMap((answer) => this.letOut(request, answer, isRead)));
+  }
+
+  private letOut({ principal }: KnownRequest, answer: unknown, isRead: boolean): Observable<unknown> {
+    const confirmed = principal === undefined ? null : this.authenticator.confirm?.(principal, isRead);
+    return confirmed ? from(confirmed.then(() => answer)) : of(answer);
+  }
+
+  private carriedOut(
+    context: ExecutionContext,
+    request: KnownRequest,
+    enveloped: CallHandler,
+  ): Observable<unknown> {
     return defer(async (): Promise<unknown> => {
       const upload = this.reflector.get<UploadLimit | undefined>(UPLOAD, context.getHandler());
       if (upload) request.upload = await readUpload(request, upload.limit, upload.tooLarge);

@@ -6,6 +6,7 @@ import {
   followRefusal,
   LIVE_NAMESPACE,
   revokedNotice,
+  waitingNotice,
   type FollowRequest,
 } from '../protocol.ts';
 import { Following, type FollowHandlers, type FollowState } from './following.ts';
@@ -21,6 +22,8 @@ export interface LiveClientOptions {
   /** A fresh single-use ticket for each connection; null when nobody is signed in, rejects when offline. */
   readonly getTicket: () => Promise<string | null>;
   readonly onState?: (state: LiveState) => void;
+  /** The server waits for its store and answers nothing until it hears it; false when it goes on, or the connection ends. */
+  readonly onWaiting?: (isWaiting: boolean) => void;
   /** The server ended the connection because the session, or what the person may do, is another now. */
   readonly onSessionChanged?: () => void;
   /** Milliseconds before the n-th attempt (0-based) to connect again. */
@@ -80,6 +83,10 @@ class SocketLiveClient implements LiveClient {
     this.socket.on('disconnect', (reason) => this.onDisconnect(reason));
     this.socket.on('frame', (raw: unknown) => this.onFrame(raw));
     this.socket.on('revoked', (raw: unknown) => this.onRevoked(raw));
+    this.socket.on('waiting', (raw: unknown) => {
+      const notice = waitingNotice.safeParse(raw);
+      if (notice.success) options.onWaiting?.(notice.data.waiting);
+    });
     this.socket.on('closing', (raw: unknown) => {
       const notice = closingNotice.safeParse(raw);
       // A limit passed is our own fault: coming back at once would only pass it again.
@@ -164,6 +171,7 @@ class SocketLiveClient implements LiveClient {
   }
 
   private onDisconnect(reason: string): void {
+    this.options.onWaiting?.(false);
     for (const following of this.followed.values()) following.interrupt();
     if (reason === 'io client disconnect' && (this.timer || this.current === 'closed')) return;
     this.connectLater();

@@ -43,6 +43,7 @@ export function attachLive<P extends LivePrincipal>(
       socket?.emit('closing', { code });
       socket?.disconnect(true);
     },
+    waiting: (isWaiting) => void namespace.local.emit('waiting', { waiting: isWaiting }),
   });
 
   namespace.on('connection', (socket) => {

@@ -15,6 +15,12 @@ export interface Follower<P> {
 /** Sends one frame to sockets of this node. */
 export type Emit = (socketIds: readonly string[], frame: FeedFrame) => void;
 
+/** Whether anything may be let out now; resolves once it may. */
+export interface Gate {
+  readonly isPaused: () => boolean;
+  readonly untilHeard: () => Promise<void>;
+}
+
 /**
  * One (topic, key, audience) on this node. Followers with the same cursor share one read and one frame; one
  * who is behind catches up by frames of their own and then falls in with the others.
@@ -33,6 +39,7 @@ export class Channel<P extends LivePrincipal> {
     private readonly onFault: (error: unknown) => void,
     /** Told of each read, which never rejects. */
     private readonly onReading: (reading: Promise<void>) => void,
+    private readonly gate: Gate,
   ) {}
 
   /** There may be new rows: reads now, or when the read in hand and the topic's rest are over. */
@@ -87,9 +94,8 @@ export class Channel<P extends LivePrincipal> {
 
   /** True when there is more to read after this page. */
   private async sendPage(cursor: number, group: readonly Follower<P>[]): Promise<boolean> {
-    const reader = group.find((one) => this.isFollowing(one));
-    if (!reader) return false;
-    const page = await this.topic.readAfter(reader.principal, this.key, cursor, MAX_FRAME_ROWS);
+    const page = await this.readPage(cursor, group);
+    if (page === null) return false;
     if (page.cursor <= cursor) return false;
     const present = group.filter((one) => this.isFollowing(one));
     for (const follower of present) follower.cursor = page.cursor;
@@ -116,6 +122,17 @@ export class Channel<P extends LivePrincipal> {
       return true;
     });
     if (told.length > 0) this.send([follower], follower.sentTo, { rows: told, cursor });
+  }
+
+  /** What was read before a pause is read again after it: by then other people, or other rights, may be there. */
+  private async readPage(cursor: number, group: readonly Follower<P>[]): Promise<TopicPage<unknown> | null> {
+    for (;;) {
+      if (this.gate.isPaused()) await this.gate.untilHeard();
+      const reader = group.find((one) => this.isFollowing(one));
+      if (!reader) return null;
+      const page = await this.topic.readAfter(reader.principal, this.key, cursor, MAX_FRAME_ROWS);
+      if (!this.gate.isPaused()) return page;
+    }
   }
 
   private isFollowing(follower: Follower<P>): boolean {

@@ -6,7 +6,7 @@ import {
   type FollowAnswer,
   type RevokedNotice,
 } from '../protocol.ts';
-import { Channel, type Emit, type Follower } from './channel.ts';
+import { Channel, type Emit, type Follower, type Gate } from './channel.ts';
 import type { LivePrincipal, Topic, TopicRegistry } from './topic.ts';
 
 /** Tells of committed batches; null when it may have been any projector. */
@@ -19,6 +19,17 @@ export interface LiveSockets {
   readonly emit: Emit;
   revoke(socketId: string, notice: RevokedNotice): void;
   end(socketId: string, code: 'session_ended' | 'limit_passed' | 'going_away'): void;
+  /** Tells every socket that the node waits, or no longer does. */
+  waiting?(isWaiting: boolean): void;
+}
+
+/** Whether anything may be let out: a node that does not know who may do what keeps still until it does. */
+export interface Pause {
+  readonly isPaused: boolean;
+  /** Resolves once no pause is on. */
+  untilHeard(): Promise<void>;
+  /** Told when a pause begins and when it ends. */
+  onPause(listener: (isPaused: boolean) => void): () => void;
 }
 
 export interface HubLog {
@@ -36,6 +47,10 @@ export interface HubOptions<P extends LivePrincipal> {
   readonly currentPrincipal?: (principal: P) => P | null;
   /** Whether a person may hold a permission; without it nobody follows a topic that asks for one. */
   readonly may?: (principal: P, permission: string) => boolean;
+  /** Takes a person's share of sockets: the way to give it back, null when they hold theirs. Unbounded when absent. */
+  readonly share?: (principal: P) => (() => void) | null;
+  /** Without it nothing is ever held back. */
+  readonly pause?: Pause;
   /** Fallback for lost wake-ups, while somebody follows. */
   readonly pollMs?: number;
   readonly recheckMs?: number;
@@ -53,6 +68,8 @@ interface Connection<P extends LivePrincipal> {
   readonly followed: Map<string, Followed<P>>;
   /** Messages of one socket are handled in the order in which they came. */
   last: Promise<unknown>;
+  /** Gives back the share that it takes. */
+  readonly release: () => void;
 }
 
 const POLL_MS = 2_000;
@@ -71,17 +88,27 @@ export class LiveHub<P extends LivePrincipal> {
   private readonly forgetWake: () => void;
   private poll: NodeJS.Timeout | null = null;
   private recheckTimer: NodeJS.Timeout | null = null;
+  private readonly forgetPause: () => void;
+  /** Rights that are asked again after a pause; until they are, feeds keep still. */
+  private rechecking: Promise<void> | null = null;
+  private isClosed = false;
+  private endWaits: () => void = () => undefined;
+  private readonly closing = new Promise<void>((resolve) => (this.endWaits = resolve));
 
   constructor(private readonly options: HubOptions<P>) {
     this.forgetWake = options.wake.onProjected((projector) => this.wakeChannels(projector));
+    this.forgetPause = options.pause?.onPause((isPaused) => this.onPause(isPaused)) ?? (() => undefined);
   }
 
   attach(sockets: LiveSockets): void {
     this.sockets = sockets;
   }
 
+  /** A socket of whoever holds their share of sockets already is ended at once. */
   connected(socketId: string, principal: P): void {
-    this.connections.set(socketId, { principal, followed: new Map(), last: Promise.resolve() });
+    const release = this.options.share ? this.options.share(principal) : () => undefined;
+    if (release === null) return this.sockets?.end(socketId, 'limit_passed');
+    this.connections.set(socketId, { principal, followed: new Map(), last: Promise.resolve(), release });
   }
 
   /** Parses, judges and enters a `follow`; `answer` is called before the first frame can go out. */
@@ -89,6 +116,7 @@ export class LiveHub<P extends LivePrincipal> {
     return this.inTurn(socketId, async (connection) => {
       let refusal: string | null;
       try {
+        if (this.isPaused) await this.untilHeard();
         refusal = await this.judge(connection, socketId, raw, answer);
       } catch (error) {
         this.options.log.warn({ error: String(error) }, 'follow failed');
@@ -111,6 +139,7 @@ export class LiveHub<P extends LivePrincipal> {
     if (!connection) return;
     for (const place of [...connection.followed.keys()]) this.leave(socketId, place);
     this.connections.delete(socketId);
+    connection.release();
   }
 
   /** Ends every socket of a session. */
@@ -144,14 +173,44 @@ export class LiveHub<P extends LivePrincipal> {
   /** Sends everybody away, and resolves once nothing is read for anybody; for shutdown. */
   async close(): Promise<void> {
     this.forgetWake();
+    this.forgetPause();
     this.stopTimers();
     this.sendAway();
+    this.isClosed = true;
+    this.endWaits();
     await Promise.all(this.underWay);
   }
 
   get figures(): { readonly sockets: number; readonly channels: number } {
     return { sockets: this.connections.size, channels: this.channels.size };
   }
+
+  private get isPaused(): boolean {
+    return !this.isClosed && this.options.pause?.isPaused === true;
+  }
+
+  private untilHeard(): Promise<void> {
+    return Promise.race([this.options.pause?.untilHeard(), this.closing]);
+  }
+
+  private onPause(isPaused: boolean): void {
+    this.sockets?.waiting?.(isPaused);
+    if (isPaused) return;
+    // What a team lends may have been taken back meanwhile, too: that lies in the read models.
+    const rechecking = this.recheck()
+      .catch((error: unknown) => this.options.log.warn({ error: String(error) }, 'access not checked again'))
+      .then(() => {
+        if (this.rechecking === rechecking) this.rechecking = null;
+      });
+    this.rechecking = rechecking;
+  }
+
+  private readonly gate: Gate = {
+    isPaused: () => this.isPaused || this.rechecking !== null,
+    untilHeard: async () => {
+      while (this.isPaused || this.rechecking !== null) await (this.rechecking ?? this.untilHeard());
+    },
+  };
 
   /** Enters the follower and answers, or gives the code of the refusal. */
   private async judge(
@@ -207,6 +266,7 @@ export class LiveHub<P extends LivePrincipal> {
         (socketIds, frame) => this.sockets?.emit(socketIds, frame),
         (error) => this.options.log.warn({ topic: topic.name, error: String(error) }, 'feed not read'),
         (reading) => this.keep(reading),
+        this.gate,
       );
       this.channels.set(channelId, channel);
       this.startTimers();

@@ -1,9 +1,11 @@
-import { encodeAdvance, type Advance } from '../protocol.ts';
+import { encodeAdvance, type Advance, type ClientFrame } from '../protocol.ts';
 import type { Connection } from './connection.ts';
 import { onWire } from './on-wire.ts';
 import { PresenceBoard } from './presence-board.ts';
 import type { Present } from './presence-roll.ts';
 import type { Audience, Member, OpenRoom, RoomHost, RoomLimits, RoomLog } from './room-host.ts';
+
+type ClientHello = Extract<ClientFrame, { t: 'hello' }>;
 
 /** Told who is in a room of this node now; nobody once it closes. */
 export type PresenceListener = (kind: string, id: string, people: readonly Present[]) => void;
@@ -82,6 +84,15 @@ export class Channel<P> implements Audience<P> {
 
   presenceFor(connection: Connection<P>): Uint8Array | null {
     return this.board.snapshot(connection);
+  }
+
+  /** Whether what a client holds is of our document's history. */
+  async holds({ document, version, link: claimed }: ClientHello): Promise<boolean> {
+    const { room } = this;
+    if (document !== room.documentId) return false;
+    if (version < 0) return true;
+    const link = version === room.version ? room.link : await room.linkAt(version);
+    return link !== null && link === claimed;
   }
 
   private tellPresenceSoon(): void {

@@ -22,6 +22,7 @@ import {
 } from '../protocol.ts';
 import type { Channel } from './channel.ts';
 import { onWire, type WireMessage } from './on-wire.ts';
+import { Outbound } from './outbound.ts';
 import { emptyPresence } from './presence-board.ts';
 import type { Member, RoomLimits, RoomMode, RoomUser } from './room-host.ts';
 
@@ -62,23 +63,34 @@ export class Connection<P> implements Member<P> {
   private helloVersion = -1;
   private alive = true;
   private silentBeats = 0;
-  /** Bytes of the largest message since the buffer was last within its limit. */
-  private largest = 0;
+  private readonly outbound: Outbound;
+  /** Bytes of intents that wait for their answers, by session and number. */
+  private readonly unanswered = new Map<string, number>();
+  private unansweredBytes = 0;
+  private whenAnswered: (() => void) | null = null;
   /** Set by the server that keeps the list of connections. */
   onClosed: (() => void) | null = null;
   /** Set by whoever wants to know that the person does something. */
   onIntent: (() => void) | null = null;
   /** Set by whoever knows when intents must not be judged. */
   mayJudge: (() => boolean | Promise<boolean>) | null = null;
+  /** Set by whoever knows when nothing may be let out. */
+  isPaused: (() => boolean) | null = null;
 
   constructor(
     private readonly socket: WebSocket,
-    /** What the socket writes to: messages for many are framed once and written past it. */
-    private readonly wire: Duplex,
+    wire: Duplex,
     readonly principal: P,
     readonly sessionId: string | null,
     private readonly limits: RoomLimits,
   ) {
+    this.outbound = new Outbound({
+      wire,
+      bufferedBytes: limits.bufferedBytes,
+      isOpen: () => this.isOpen && socket.readyState === WebSocket.OPEN,
+      isPaused: () => this.isPaused?.() === true,
+      onTooSlow: () => this.close(closeCode.tryAgain, 'too slow'),
+    });
     socket.binaryType = 'nodebuffer';
     socket.on('message', (data, isBinary) => this.receive(data, isBinary));
     socket.on('pong', () => (this.alive = true));
@@ -115,10 +127,12 @@ export class Connection<P> implements Member<P> {
 
   /** Once a beat: ends it when the other side has been silent since the last one, or never said hello. */
   beat(): void {
-    if (!this.alive) return this.socket.terminate();
+    // Nothing is read from a socket whose inbox is full: its silence says nothing.
+    if (!this.alive && !this.socket.isPaused) return this.socket.terminate();
     this.alive = false;
     this.socket.ping();
-    if (this.stage === 'synced') this.post(emptyMessage);
+    // Says nothing of anybody, and shows browsers that the connection lives: also during a pause.
+    if (this.stage === 'synced') this.outbound.write(emptyMessage);
     else if (++this.silentBeats > 1) this.close(closeCode.protocolError, 'no hello');
   }
 
@@ -140,8 +154,14 @@ export class Connection<P> implements Member<P> {
 
   answer(frame: Omit<AnswerFrame, 't'>): void {
     this.inFlight--;
+    this.settle(frame);
     if (this.stage === 'synced') this.send(encodeFrame({ t: 'answer', ...frame }));
     else if (this.isOpen) this.heldAnswers.push(frame);
+  }
+
+  /** Sends what was kept back. */
+  release(): void {
+    this.outbound.release();
   }
 
   setMode(mode: RoomMode): void {
@@ -161,6 +181,8 @@ export class Connection<P> implements Member<P> {
     this.stage = 'closed';
     this.inbox = [];
     this.heldAnswers = [];
+    this.outbound.drop();
+    this.whenAnswered?.();
     this.channel?.leave(this);
     this.onClosed?.();
   }
@@ -171,7 +193,11 @@ export class Connection<P> implements Member<P> {
     if (!isBinary || !(data instanceof Uint8Array)) return this.close(closeCode.protocolError, 'binary only');
     this.inbox.push(data);
     this.inboxBytes += data.length;
-    if (this.inboxBytes > this.limits.inboxBytes) return this.close(closeCode.tooBusy, 'too much at once');
+    if (this.inboxBytes > this.limits.inboxBytes) {
+      if (!this.admitted) return this.close(closeCode.tooBusy, 'too much at once');
+      // Back-pressure: the client goes on sending once its messages are read.
+      this.socket.pause();
+    }
     void this.readInbox();
   }
 
@@ -181,8 +207,10 @@ export class Connection<P> implements Member<P> {
     try {
       for (let message = this.inbox.shift(); message; message = this.inbox.shift()) {
         this.inboxBytes -= message.length;
+        if (this.socket.isPaused && this.inboxBytes <= this.limits.inboxBytes / 2) this.socket.resume();
         const waiting = this.handle(this.admitted, message);
         if (waiting) await waiting;
+        if (this.unansweredBytes > this.limits.unansweredBytes) await this.answered();
         if (!this.isOpen) return;
       }
     } catch (error) {
@@ -191,6 +219,12 @@ export class Connection<P> implements Member<P> {
     } finally {
       this.reading = false;
     }
+  }
+
+  /** Back-pressure: who has sent much is read no further until some of it is answered. */
+  private async answered(): Promise<void> {
+    await new Promise<void>((resolve) => (this.whenAnswered = resolve));
+    this.whenAnswered = null;
   }
 
   /** Throws on whatever is malformed. */
@@ -209,9 +243,9 @@ export class Connection<P> implements Member<P> {
         return undefined;
       case messageType.frame:
         if (message.length > this.limits.intentBytes) return this.refuseLarge(admitted.channel, decoder);
-        return this.handleFrame(admitted, clientFrame.parse(readFrame(decoder)));
+        return this.handleFrame(admitted, clientFrame.parse(readFrame(decoder)), message.length);
       case messageType.write:
-        this.write(admitted.channel, readWrite(decoder));
+        this.takeWrite(admitted.channel, readWrite(decoder));
         return undefined;
       default:
         throw new RangeError('unknown message type');
@@ -231,9 +265,9 @@ export class Connection<P> implements Member<P> {
     } else throw new RangeError('unknown sync step');
   }
 
-  private handleFrame(admitted: Admitted<P>, frame: ClientFrame): Promise<void> | undefined {
+  private handleFrame(admitted: Admitted<P>, frame: ClientFrame, bytes: number): Promise<void> | undefined {
     if (frame.t === 'hello') return this.greetsTooOften() ? undefined : this.greet(admitted, frame);
-    if (frame.t === 'intent') return this.submitWhenFresh(admitted.channel, frame);
+    if (frame.t === 'intent') return this.submitWhenFresh(admitted.channel, frame, bytes);
     const { room } = admitted.channel;
     if (frame.t === 'rest') room.rest?.(this);
     else room.confirm(this, frame.session, frame.upTo);
@@ -241,11 +275,11 @@ export class Connection<P> implements Member<P> {
   }
 
   /** What comes after it waits with it: intents keep their order. */
-  private submitWhenFresh(channel: Channel<P>, frame: IntentFrame): Promise<void> | undefined {
+  private submitWhenFresh(channel: Channel<P>, frame: IntentFrame, bytes: number): Promise<void> | undefined {
     const verdict = this.mayJudge?.() ?? true;
     const goOn = (mayJudge: boolean): void => {
       if (!this.isOpen) return;
-      if (mayJudge) this.submit(channel, frame);
+      if (mayJudge) this.submit(channel, frame, bytes);
       else this.close(closeCode.tryAgain, 'try again');
     };
     if (typeof verdict !== 'boolean') return verdict.then(goOn);
@@ -253,9 +287,12 @@ export class Connection<P> implements Member<P> {
     return undefined;
   }
 
-  private submit(channel: Channel<P>, frame: IntentFrame): void {
+  private submit(channel: Channel<P>, frame: IntentFrame, bytes: number): void {
     if (!this.hasRoomForIntent()) return;
     this.onIntent?.();
+    const place = placeOf(frame);
+    this.unansweredBytes += bytes - (this.unanswered.get(place) ?? 0);
+    this.unanswered.set(place, bytes);
     channel.room.submit(this, frame);
   }
 
@@ -275,7 +312,14 @@ export class Connection<P> implements Member<P> {
     return false;
   }
 
-  private write(channel: Channel<P>, { write, update }: Write): void {
+  private settle(frame: Pick<AnswerFrame, 'session' | 'seq'>): void {
+    const place = placeOf(frame);
+    this.unansweredBytes -= this.unanswered.get(place) ?? 0;
+    this.unanswered.delete(place);
+    if (this.unansweredBytes <= this.limits.unansweredBytes) this.whenAnswered?.();
+  }
+
+  private takeWrite(channel: Channel<P>, { write, update }: Write): void {
     const { room } = channel;
     if (!room.write) return this.close(closeCode.forbidden, 'this document is read-only');
     // Of a document that it was told to drop, or of which it can't know what we hold.
@@ -305,7 +349,7 @@ export class Connection<P> implements Member<P> {
     if (greeting.protocol !== ROOM_PROTOCOL) return this.close(closeCode.protocolError, 'another protocol');
     const { room } = admitted.channel;
     if (greeting.awareness !== undefined) admitted.channel.claimPresence(this, greeting.awareness);
-    const isOfItsHistory = greeting.document === null || (await holds(admitted.channel, greeting));
+    const isOfItsHistory = greeting.document === null || (await admitted.channel.holds(greeting));
     if (!this.isOpen) return;
     const { documentId: document, version, link } = room;
     // Asked again: the room may have begun another document meanwhile.
@@ -364,25 +408,10 @@ export class Connection<P> implements Member<P> {
   }
 
   private post(message: WireMessage): void {
-    if (!this.isOpen || this.socket.readyState !== WebSocket.OPEN) return;
-    // A message may be larger than all that may wait: a document's first sync, or the end of a large copy. Whoever
-    // is sent one is given the time for it; what waits beside it stays within the limit.
-    const waiting = this.wire.writableLength;
-    if (waiting <= this.limits.bufferedBytes) this.largest = 0;
-    else if (waiting > this.limits.bufferedBytes + this.largest) {
-      return this.close(closeCode.tryAgain, 'too slow');
-    }
-    this.largest = Math.max(this.largest, message.length);
-    this.wire.write(message);
+    if (this.isOpen) this.outbound.post(message);
   }
 }
 
-const emptyMessage = onWire(emptyPresence);
+const placeOf = ({ session, seq }: Pick<AnswerFrame, 'session' | 'seq'>): string => `${session} ${seq}`;
 
-async function holds<P>(channel: Channel<P>, hello: ClientHello): Promise<boolean> {
-  const { room } = channel;
-  if (hello.document !== room.documentId) return false;
-  if (hello.version < 0) return true;
-  const link = hello.version === room.version ? room.link : await room.linkAt(hello.version);
-  return link !== null && link === hello.link;
-}
+const emptyMessage = onWire(emptyPresence);

@@ -27,6 +27,10 @@ export class NotesHost implements RoomHost<Visitor> {
   readonly pastLinks = new Map<number, string>();
   /** Whether rights are known well enough, as the server asks before each intent. */
   mayJudge: () => boolean | Promise<boolean> = () => true;
+  /** Whether nothing may be let out. */
+  isPaused = false;
+  /** Connections that each visitor may have; of all when undefined. */
+  mostEach: number | undefined;
   /** Happens while a link is looked up. */
   beforeLink: () => void = () => undefined;
 
@@ -114,6 +118,7 @@ async function listen(server: Server): Promise<number> {
 
 export async function startRooms(limits: Partial<RoomLimits> = {}) {
   const host = new NotesHost();
+  const open = new Map<string, number>();
   const rooms = new RoomServer<Visitor>({
     hosts: [host],
     // A ticket here is `name` or `name@session`.
@@ -124,6 +129,13 @@ export async function startRooms(limits: Partial<RoomLimits> = {}) {
     may: ({ name }, permission) => permission === 'notes.access' && name !== 'mallory',
     sessionOf: ({ session }) => session,
     mayJudge: () => host.mayJudge(),
+    isPaused: () => host.isPaused,
+    share: ({ name }) => {
+      const held = open.get(name) ?? 0;
+      if (host.mostEach !== undefined && held >= host.mostEach) return null;
+      open.set(name, held + 1);
+      return () => void open.set(name, (open.get(name) ?? 1) - 1);
+    },
     limits: { presenceDelay: 5, ...limits },
   });
   const server = createServer();

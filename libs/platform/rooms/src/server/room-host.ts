@@ -99,9 +99,11 @@ export type RoomLog = (level: 'info' | 'warn' | 'error', message: string, detail
 export interface RoomLimits {
   /** Bytes that may wait for a slow reader before it is sent away, beside one message that is larger itself. */
   readonly bufferedBytes: number;
-  /** Bytes of a client that may wait while it is admitted. */
+  /** Bytes of a client that may wait while it is admitted; more, later, and its socket is read no further. */
   readonly inboxBytes: number;
   readonly intentsInFlight: number;
+  /** Bytes of a client's intents that may wait for their answers; beyond, its messages are read no further. */
+  readonly unansweredBytes: number;
   readonly writesInFlight: number;
   /** Times that one connection may say hello or ask for the document: each may cost a walk through all of it. */
   readonly greetings: number;

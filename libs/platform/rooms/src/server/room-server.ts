@@ -17,6 +17,7 @@ export const defaultRoomLimits: RoomLimits = {
   bufferedBytes: 8 * 1024 * 1024,
   inboxBytes: 2 * MAX_CLIENT_MESSAGE_BYTES,
   intentsInFlight: MAX_INTENTS_IN_FLIGHT,
+  unansweredBytes: 4 * MAX_CLIENT_MESSAGE_BYTES,
   writesInFlight: MAX_WRITES_IN_FLIGHT,
   greetings: 20,
   intentBytes: MAX_INTENT_BYTES,
@@ -35,9 +36,17 @@ export interface RoomServerOptions<P> {
   readonly sessionOf: (principal: P) => string | null;
   /**
    * Whether this node knows enough of people's rights, now, to judge an intent; always when absent. When not, the
-   * connection is closed with `tryAgain` and the intent is neither judged nor answered: its outbox keeps it.
+   * connection is closed with `tryAgain` and the intent is neither judged nor answered: its outbox keeps it. While a
+   * promise is open, the connection is read no further.
    */
   readonly mayJudge?: () => boolean | Promise<boolean>;
+  /**
+   * Whether nothing may be let out now; never when absent. Messages are kept back, in order, until `release` is
+   * called, and thrown away with a connection that is closed before.
+   */
+  readonly isPaused?: () => boolean;
+  /** Takes a person's share of connections: the way to give it back, null when they hold theirs. Unbounded when absent. */
+  readonly share?: (principal: P) => (() => void) | null;
   /** Told of everybody who does something in a room. */
   readonly onIntent?: (principal: P) => void;
   /** Told whenever somebody comes, moves or goes, a moment later, so that many moves are one. */
@@ -107,6 +116,11 @@ export class RoomServer<P> {
     for (const connection of [...this.connections]) connection.close(closeCode.tryAgain, 'try again');
   }
 
+  /** Sends what was kept back. Those who may no longer have it must have been closed before. */
+  release(): void {
+    for (const connection of [...this.connections]) connection.release();
+  }
+
   /** Takes nobody in any more: who knocks is sent to another node. Who is here stays. */
   shut(): void {
     this.isShut = true;
@@ -138,12 +152,18 @@ export class RoomServer<P> {
       if (principal === null) return refuse(closeCode.ticketRefused, 'ticket refused');
       const host = this.hosts.get(address.kind);
       if (!host) return refuse(closeCode.notFound, 'no such room');
+      const release = this.options.share ? this.options.share(principal) : () => undefined;
+      if (release === null) return refuse(closeCode.tooBusy, 'too many connections');
       const session = this.options.sessionOf(principal);
       const connection = new Connection<P>(socket, wire, principal, session, this.limits);
       this.connections.add(connection);
-      connection.onClosed = () => this.connections.delete(connection);
+      connection.onClosed = () => {
+        this.connections.delete(connection);
+        release();
+      };
       connection.onIntent = () => this.options.onIntent?.(principal);
       connection.mayJudge = this.options.mayJudge ?? null;
+      connection.isPaused = this.options.isPaused ?? null;
       socket.resume();
       await this.admit(connection, host, address.id);
     } catch (error) {

@@ -1,0 +1,137 @@
+import { expect, it, vi } from 'vitest';
+import type { FeedFrame } from './protocol.ts';
+import { LiveHub, TopicRegistry, type LivePrincipal } from './server/index.ts';
+
+/** A pause that a test begins and ends. */
+class TestPause {
+  isPaused = false;
+  private listeners = new Set<(isPaused: boolean) => void>();
+  private waiting: (() => void)[] = [];
+  onPause(listener: (isPaused: boolean) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+  async untilHeard(): Promise<void> {
+    while (this.isPaused) await new Promise<void>((resolve) => this.waiting.push(resolve));
+  }
+  become(isPaused: boolean): void {
+    this.isPaused = isPaused;
+    for (const listener of this.listeners) listener(isPaused);
+    if (!isPaused) for (const goOn of this.waiting.splice(0)) goOn();
+  }
+}
+
+function given() {
+  const pause = new TestPause();
+  const [frames, notices, refused]: [FeedFrame[], unknown[], Set<string>] = [[], [], new Set()];
+  let head = -1;
+  let wake: () => void = () => undefined;
+  /** What happens while a page is read. */
+  let meanwhile: () => void = () => undefined;
+  const topics = new TopicRegistry<LivePrincipal>().register({
+    name: 'news',
+    permission: null,
+    wakeOn: [],
+    authorize: ({ userId }) => !refused.has(userId),
+    head: async () => head,
+    readAfter: async (_, __, cursor) => {
+      const to = head;
+      meanwhile();
+      return { rows: Array.from({ length: to - cursor }, (___, at) => cursor + 1 + at), cursor: to };
+    },
+  });
+  const hub = new LiveHub({
+    topics,
+    wake: {
+      onProjected: (listener) => {
+        wake = () => listener(null);
+        return () => undefined;
+      },
+    },
+    log: { warn: () => undefined },
+    pause,
+    pollMs: 60_000,
+  });
+  hub.attach({
+    emit: (sockets, frame) => frames.push(...sockets.map(() => frame)),
+    revoke: (socketId) => notices.push(`revoked ${socketId}`),
+    end: (socketId) => notices.push(`ended ${socketId}`),
+    waiting: (isWaiting) => notices.push(isWaiting ? 'waiting' : 'going on'),
+  });
+  const join = async (name: string) => {
+    hub.connected(name, { userId: name, sessionId: name });
+    const answers: unknown[] = [];
+    await hub.follow(name, { topic: 'news', key: 'k', cursor: -1 }, (answer) => answers.push(answer));
+    return answers;
+  };
+  return {
+    hub,
+    pause,
+    frames,
+    notices,
+    refused,
+    join,
+    grow: (to: number) => {
+      head = to;
+      wake();
+    },
+    whileRead: (what: () => void) => (meanwhile = what),
+  };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+it('keeps back frames and answers while its node pauses, tells so, and goes on where it was', async () => {
+  const { hub, pause, frames, notices, join, grow } = given();
+  await join('ana');
+  pause.become(true);
+  grow(1);
+  const answers = vi.fn();
+  const joining = join('leo').then(answers);
+  await settled();
+  expect([frames, notices, answers.mock.calls]).toEqual([[], ['waiting'], []]);
+  grow(2);
+  pause.become(false);
+  await joining;
+  await vi.waitFor(() => expect(frames.filter(({ to }) => to === 2)).toHaveLength(2));
+  expect(notices).toEqual(['waiting', 'going on']);
+  await hub.close();
+});
+
+it('tells nothing to whoever lost the topic, or their session, in the pause', async () => {
+  const { hub, pause, frames, notices, refused, join, grow } = given();
+  await Promise.all(['ana', 'leo', 'eva'].map(join));
+  pause.become(true);
+  grow(1);
+  await settled();
+  refused.add('ana');
+  hub.closeSession('leo');
+  pause.become(false);
+  await vi.waitFor(() => expect(frames).toHaveLength(1));
+  await settled();
+  expect([frames.length, notices]).toEqual([1, ['waiting', 'ended leo', 'going on', 'revoked ana']]);
+  await hub.close();
+});
+
+it('reads again what it had read when the pause began', async () => {
+  const { hub, pause, frames, join, grow, whileRead } = given();
+  await join('ana');
+  whileRead(() => pause.become(true));
+  grow(1);
+  await settled();
+  expect(frames).toEqual([]);
+  whileRead(() => undefined);
+  pause.become(false);
+  await vi.waitFor(() => expect(frames).toHaveLength(1));
+  await hub.close();
+});
+
+it('holds up no end of the server', async () => {
+  const { hub, pause, join, grow } = given();
+  await join('ana');
+  pause.become(true);
+  grow(1);
+  void join('leo');
+  await settled();
+  await expect(hub.close()).resolves.toBeUndefined();
+});
