@@ -131,6 +131,11 @@ export const kernelEvent = z.discriminatedUnion('type', [
       leftRefParent: z.boolean(),
     }),
   }),
+  /** A key that had grown long was shortened to make room for a sibling: nothing is in another place by it. */
+  z.object({
+    type: z.literal('TreeItemRenumbered'),
+    data: z.object({ id: itemId, position: positioned.position, from: positioned.position }),
+  }),
   z.object({
     type: z.literal('TreeItemAssigned'),
     data: z.object({ id: itemId, assignee: userId.nullable(), from: userId.nullable() }),

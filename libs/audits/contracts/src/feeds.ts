@@ -55,7 +55,7 @@ export type OwnActionPlansRow = z.infer<typeof ownActionPlansRow>;
  * - ItemValuesSet: values (how many), and of each what `changedValues` reads; of a single one also field, value,
  *   from, overwrote · ItemSigned: mark, seen
  * - SignaturesVoided: because, voided (how many), of each by, byName, mark; by2, by2Name, mark2 of the next…
- * - TreeItemDeleted, TreeItemPurged: items · TreeItemRestored, TreeDocumentCompacted: nothing
+ * - TreeItemDeleted, TreeItemPurged: items · TreeItemRestored, TreeItemRenumbered, TreeDocumentCompacted: nothing
  * - FindingTreatmentChosen, PlanTreatmentChosen: treatment, treatmentFrom
  * - any other type: the plain values of its data; of TextRevised its other authors: author, authorName, author2…, and
  *   together (whether the actor is one of them)

@@ -33,6 +33,7 @@ export const auditVocabulary: Vocabulary = {
   TreeItemRenamed: [],
   TreeItemRecoded: [],
   TreeItemMoved: [(data) => ({ ...data, leftRefParent: false })],
+  TreeItemRenumbered: [],
   TreeItemAssigned: [],
   ItemStatusChanged: [],
   TreeItemScheduled: [],

@@ -108,7 +108,8 @@ function birthsOf(view: AuditView, intent: CopyItem, branch: readonly Copied[]):
   const copyOf = new Map(intent.copies);
   const sourceOf = (item: ItemId): CopySource | null =>
     view.audit === null ? null : { audit: view.audit, item, version: view.version };
-  return branch.flatMap(({ id, under, node, type, target, position }): DecidedEvent[] => {
+  const top = positionAt(view, intent.parent, intent.id, intent);
+  const births = branch.flatMap(({ id, under, node, type, target, position }): DecidedEvent[] => {
     const name = under === null && type !== 'reference' ? intent.name : undefined;
     const [startDate, endDate] = node.dates ?? [null, null];
     const isShared = type === 'reference';
@@ -117,7 +118,7 @@ function birthsOf(view: AuditView, intent: CopyItem, branch: readonly Copied[]):
       itemType: type,
       parent: under === null ? intent.parent : (copyOf.get(under) ?? null),
       // Nobody else's are there yet: what was in order stays so.
-      position: under === null ? positionAt(view, intent.parent, id, intent) : position,
+      position: under === null ? top.position : position,
       name: name ?? node.name,
       code: isShared ? null : codes(type),
       status: initialStatus(type, false),
@@ -133,6 +134,7 @@ function birthsOf(view: AuditView, intent: CopyItem, branch: readonly Copied[]):
     const from = Object.fromEntries(Object.keys(values).map((key) => [key, null]));
     return [born, { type: 'ItemValuesSet', data: { id, values: { ...values }, from, overwrote: {} } }];
   });
+  return [...births, ...top.renumbered];
 }
 
 /**

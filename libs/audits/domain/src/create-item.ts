@@ -40,12 +40,13 @@ export function createItem(view: AuditView, intent: CreateItem, context: Decisio
     if (!context.can('plan.assign_user')) return refuse('forbidden');
     if (!assigneeMayWork(view, type, assignee)) return refuse('assignee_not_in_team');
   }
+  const { position, renumbered } = positionAt(view, parent, id, intent);
   return accept(
     itemCreated({
       id,
       itemType: type,
       parent,
-      position: positionAt(view, parent, id, intent),
+      position,
       name: intent.name,
       code: type === 'reference' ? null : (intent.code ?? nextCode(view, type)),
       status: initialStatus(type, assignee !== null),
@@ -58,6 +59,7 @@ export function createItem(view: AuditView, intent: CreateItem, context: Decisio
       risk: intent.risk ?? null,
       copiedFrom: intent.copiedFrom ?? null,
     }),
+    ...renumbered,
   );
 }
 

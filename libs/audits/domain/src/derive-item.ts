@@ -4,7 +4,7 @@ import { accept, itemCreated, policyObjectOf, refuse, type DecidedEvent } from '
 import { deletionOf, hidesUnseenWork } from './delete-item.ts';
 import { isIcceLocked } from './item-locks.ts';
 import type { AuditView, Decision, DecisionContext, TreeNode } from './model.ts';
-import { positionAt } from './positions.ts';
+import { keyAt } from './positions.ts';
 import { alive } from './tree.ts';
 
 /** What a treatment brings about under an item: an action plan or its evaluation. */
@@ -22,7 +22,7 @@ function derive(view: AuditView, source: TreeNode, { id, type }: Derivation): De
       id,
       itemType: type,
       parent: source.id,
-      position: positionAt(view, source.id, id, {}),
+      position: keyAt(view, source.id, id, {}),
       name: source.name,
       code: nextCode(view, type),
       status: 'new',

@@ -107,6 +107,12 @@ export function evolveKernel(view: WritableAuditView, event: StoredKernelEvent):
       view.put({ ...moved, ...stillRaisedThere, place: [event.data.parent, event.data.position] });
       break;
     }
+    case 'TreeItemRenumbered': {
+      // No change of the item: whoever signs or deletes it has seen all there is.
+      const node = existing(view, event.data.id);
+      view.put({ ...node, place: [node.place[0], event.data.position] });
+      break;
+    }
     case 'TreeItemAssigned': {
       const node = existing(view, event.data.id);
       view.put({ ...stamp(node, event, 'assignee'), assignee: event.data.assignee });

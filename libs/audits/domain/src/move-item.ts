@@ -20,8 +20,10 @@ export function moveItem(view: AuditView, intent: MoveItem, context: DecisionCon
   // Of two moves to one parent the later one has nothing left to do.
   if (locked) return locked.code === 'sort_locked' ? accept() : { ok: false, rejection: locked };
   if (isAlreadyAt(view, parent, id, intent)) return accept();
+  const { position, renumbered } = positionAt(view, parent, id, intent);
   return accept(
-    movedTo(view, node, parent, positionAt(view, parent, id, intent)),
+    movedTo(view, node, parent, position),
+    ...renumbered,
     ...(parent === node.place[0] ? [] : freedFindings(view, node, parent)),
   );
 }

@@ -1,5 +1,6 @@
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
 import type { ItemId } from '@cotejo/audits-contracts';
+import type { DecidedEvent } from './decision.ts';
 import type { AuditView } from './model.ts';
 import { rankIn } from './ordered-children.ts';
 
@@ -10,19 +11,71 @@ export interface Anchors {
 }
 
 /**
- * Resolves anchors to a position that is unique among the present siblings, deleted ones included, so
- * that a restored item finds its place again.
- *
- * A key grows by about a character with every six insertions at the same spot and shrinks nowhere: ten
- * thousand of them in a row would make a key of 1.7 kB. People do not do that; an import appends at the
- * end, where keys stay short.
+ * Characters of a position: a key grows by about one with every six insertions at the same spot, so that this many
+ * leave room for some two hundred before the neighbours are given shorter ones.
  */
-export function positionAt(view: AuditView, parent: ItemId | null, id: ItemId, anchors: Anchors): string {
+export const MAX_POSITION_LENGTH = 40;
+/** Characters of a key after its neighbourhood was renumbered: room to grow before the next time. */
+const RENUMBERED_LENGTH = MAX_POSITION_LENGTH / 2;
+
+/** Where an item goes, and the neighbours that are given shorter keys in the same order for it. */
+export interface Position {
+  readonly position: string;
+  /** They follow the event that puts the item there. */
+  readonly renumbered: readonly DecidedEvent[];
+}
+
+/**
+ * Resolves anchors to a position that is unique among the present siblings, deleted ones included, so
+ * that a restored item finds its place again. Where it would be longer than may be, as few neighbours as do are
+ * renumbered.
+ */
+export function positionAt(view: AuditView, parent: ItemId | null, id: ItemId, anchors: Anchors): Position {
   const siblings = new Others(view, parent, id);
   const index = insertionIndex(siblings, anchors);
+  const position = keyBetween(view, siblings, index);
+  return position.length <= MAX_POSITION_LENGTH
+    ? { position, renumbered: [] }
+    : renumberedAround(view, siblings, index);
+}
+
+/**
+ * The key alone, be it longer than may be: where one decision puts several items, and neighbours that were renumbered
+ * for one would be in the way of the next. Whoever puts something beside it later renumbers.
+ */
+export function keyAt(view: AuditView, parent: ItemId | null, id: ItemId, anchors: Anchors): string {
+  const siblings = new Others(view, parent, id);
+  return keyBetween(view, siblings, insertionIndex(siblings, anchors));
+}
+
+function keyBetween(view: AuditView, siblings: Others, index: number): string {
   const low = positionOf(view, siblings.at(index - 1));
   const high = positionOf(view, siblings.at(index));
   return generateKeyBetween(low, low !== null && high !== null && low >= high ? null : high);
+}
+
+function renumberedAround(view: AuditView, siblings: Others, index: number): Position {
+  for (let reach = 1; ; reach *= 2) {
+    const from = Math.max(0, index - reach);
+    const to = Math.min(siblings.length, index + reach);
+    const low = positionOf(view, siblings.at(from - 1));
+    const high = positionOf(view, siblings.at(to));
+    const isAll = from === 0 && to === siblings.length;
+    if (low !== null && high !== null && low >= high) continue;
+    const window = Array.from({ length: to - from }, (_, at) => siblings.at(from + at) as ItemId);
+    const old = window.map((sibling) => positionOf(view, sibling) as string);
+    // None of the keys of now, so that no two items share one after any of the events.
+    const taken = new Set(old);
+    const keys = generateNKeysBetween(low, high, 2 * window.length + 1).filter((key) => !taken.has(key));
+    const chosen = keys.slice(0, window.length + 1);
+    if (!isAll && chosen.some(({ length }) => length > RENUMBERED_LENGTH)) continue;
+    const own = index - from;
+    const renumbered = window.map((sibling, at): DecidedEvent => {
+      const position = chosen[at < own ? at : at + 1] as string;
+      return { type: 'TreeItemRenumbered', data: { id: sibling, position, from: old[at] as string } };
+    });
+    return { position: chosen[own] as string, renumbered };
+  }
 }
 
 /** Whether the anchors name the very gap among its siblings that an item is in. */

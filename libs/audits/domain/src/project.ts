@@ -160,6 +160,7 @@ export function project(doc: Y.Doc, state: AuditState, event: StoredAuditEvent):
     case 'TreeItemRenamed':
     case 'TreeItemRecoded':
     case 'TreeItemMoved':
+    case 'TreeItemRenumbered':
     case 'TreeItemAssigned':
     case 'ItemStatusChanged':
     case 'ItemSigned':

@@ -3,7 +3,7 @@ import type { DecidedEvent } from './decision.ts';
 import { DisplayRank } from './display-rank.ts';
 import type { AuditView, TreeNode } from './model.ts';
 import { freedFindings, movedTo } from './move-item.ts';
-import { positionAt, positionsAtEnd } from './positions.ts';
+import { keyAt, positionsAtEnd } from './positions.ts';
 import { livingReferences } from './references.ts';
 
 /**
@@ -28,7 +28,7 @@ export function rescueControl(
   return [
     ...adopted.map((node, index) => movedTo(view, node, control.id, positions[index] as string)),
     { type: 'TreeItemDeleted', data: { id: first.id, items: 1 } },
-    movedTo(view, control, risk, positionAt(view, risk, control.id, { after: first.id })),
+    movedTo(view, control, risk, keyAt(view, risk, control.id, { after: first.id })),
     ...freedFindings(view, control, risk),
   ];
 }

@@ -3,7 +3,7 @@ import type { AuditEvent, IntentEnvelope, ItemId, ItemType } from '@cotejo/audit
 import { itemCreated } from '../decision.ts';
 import { AuditOverlay } from '../audit-overlay.ts';
 import type { AuditModel, AuditView, Decision, DecisionContext } from '../model.ts';
-import { positionAt } from '../positions.ts';
+import { keyAt } from '../positions.ts';
 import { subtree } from '../tree.ts';
 import { productParts, type Parts } from './parts.ts';
 
@@ -44,7 +44,7 @@ function committed(view: AuditView, { intent }: IntentEnvelope): Decision {
   const id = intent['id'] as ItemId;
   const node = view.get(id);
   const parent = intent['parent'] as ItemId | null;
-  const place = () => ({ parent, position: positionAt(view, parent, id, {}) });
+  const place = () => ({ parent, position: keyAt(view, parent, id, {}) });
   const then = (type: string, data: AuditEvent['data']): Decision => ({
     ok: true,
     events: [{ type, data: { id, ...data } }],

@@ -13,6 +13,7 @@ const NEW_EVENTS: readonly string[] = [
   'RiskDescribed',
   'TreeItemPurged',
   'TreeDocumentCompacted',
+  'TreeItemRenumbered',
   'ItemValuesSet',
 ];
 const NEW_INTENTS: readonly string[] = [

@@ -256,4 +256,9 @@ export const HAPPENED_LATER: readonly Happened[] = [
     },
   ],
   ['TreeDocumentCompacted', '00000002-0000-4000-8000-6d616e616765', {}],
+  [
+    'TreeItemRenumbered',
+    '00000002-0000-4000-8000-6c6561646572',
+    { id: '00000001-0000-4000-8000-000073746570', position: 'a9', from: 'Zz' },
+  ],
 ];

@@ -80,6 +80,7 @@ export function describeChange(event: KernelEvent, around: Surroundings): Change
       return { items: event.data.items };
     case 'RiskDescribed':
     case 'TreeItemRestored':
+    case 'TreeItemRenumbered':
     case 'TreeDocumentCompacted':
       return {};
     case 'FindingTreatmentChosen':

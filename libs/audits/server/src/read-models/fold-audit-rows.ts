@@ -148,6 +148,9 @@ class Fold {
         return;
       case 'TreeDocumentCompacted':
         return;
+      case 'TreeItemRenumbered':
+        this.item(auditId, event.data.id).position = event.data.position;
+        return;
       default:
         this.alter(change, event);
     }
@@ -210,6 +213,7 @@ class Fold {
           | 'TeamMemberAdded'
           | 'TreeItemCreated'
           | 'TreeItemPurged'
+          | 'TreeItemRenumbered'
           | 'TreeDocumentCompacted';
       }
     >,

@@ -8,7 +8,14 @@ export const CHANGE_KINDS = {
   statuses: ['ItemStatusChanged', 'FindingTreatmentChosen', 'PlanTreatmentChosen'],
   signatures: ['ItemSigned', 'SignaturesVoided'],
   names: ['TreeItemRenamed', 'TreeItemRecoded'],
-  structure: ['TreeItemCreated', 'TreeItemMoved', 'TreeItemDeleted', 'TreeItemRestored', 'TreeItemPurged'],
+  structure: [
+    'TreeItemCreated',
+    'TreeItemMoved',
+    'TreeItemRenumbered',
+    'TreeItemDeleted',
+    'TreeItemRestored',
+    'TreeItemPurged',
+  ],
   people: ['TreeItemAssigned', 'TeamMemberAdded'],
   notes: ['NoteAdded', 'NoteReplied', 'NoteAnswered', 'NoteClosed', 'NoteReopened'],
   attachments: [
