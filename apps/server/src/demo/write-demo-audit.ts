@@ -1,5 +1,12 @@
 import type { UserId } from '@cotejo/access-contracts';
-import type { AuditEvent, AuditId, AuditProfile, RawIntent, TeamRole } from '@cotejo/audits-contracts';
+import {
+  AS_IT_STANDS,
+  type AuditEvent,
+  type AuditId,
+  type AuditProfile,
+  type RawIntent,
+  type TeamRole,
+} from '@cotejo/audits-contracts';
 import { claimAuditCode, type AuditsServices } from '@cotejo/audits-server';
 import type { StoredFiles } from '@cotejo/files/server';
 import { beginTexts, type TextVault } from '@cotejo/worksheets-server';
@@ -116,7 +123,7 @@ export async function playActs(tools: DemoTools, play: Play, acts: readonly Demo
     const { outcomes, version } = await audits.rooms.submit(
       id,
       principal,
-      sitting.map(({ intent }) => ({ intent, base: Number.MAX_SAFE_INTEGER })),
+      sitting.map(({ intent }) => ({ intent, base: AS_IT_STANDS })),
       { command, now: iso(momentOf(index)) },
     );
     const refused = outcomes.findIndex((outcome) => !outcome.ok);

@@ -224,6 +224,12 @@ export interface SliceIntents {
 /** Whatever a person may ask of an audit. */
 export type AuditIntent = SliceIntents[keyof SliceIntents];
 
+/**
+ * Base of what the server itself asks in a row: whatever stands when each is judged. No client can say it, for JSON
+ * has no infinity and a base is a whole number.
+ */
+export const AS_IT_STANDS = Number.POSITIVE_INFINITY;
+
 /** What travels: the intent's own fields checked by the model that knows its kind, and the version seen. */
 export interface IntentEnvelope {
   /** Version of the intent's shape when it was made; absent = the newest, for what was made just now. */

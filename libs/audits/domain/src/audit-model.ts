@@ -1,5 +1,6 @@
 import { createUpcaster, UnknownVersion } from '@cotejo/event-store/upcast';
 import {
+  AS_IT_STANDS,
   auditIntentVocabulary,
   auditVocabulary,
   itemId,
@@ -146,7 +147,8 @@ export function createAuditModel(slices: readonly Slice[] = []): AuditModel {
       const { intent, operation, sealed } = envelope;
       // A version that is yet to come was seen by nobody: taken at its word it would hide every change of others.
       const isBeyond = asked.mode === 'server' && envelope.base > view.version;
-      const base = isBeyond ? NOTHING_SEEN : envelope.base;
+      const unseen = envelope.base === AS_IT_STANDS ? view.version : NOTHING_SEEN;
+      const base = isBeyond ? unseen : envelope.base;
       const slice = byIntent.get(intent.kind);
       const context = { ...asked, sealed };
       if (slice) {
