@@ -7,13 +7,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { dataFolder, findRunning, isAlive } from './workspace/find-running.mjs';
 import { refuse, root, t } from './workspace/say.mjs';
 
-/** `npm run reset`: deletes the data folder, after asking; `--yes` answers for a script. */
+/** `npm run reset`: deletes what the product keeps in the data folder, after asking; `--yes` answers for a script. */
 const folder = dataFolder();
+const known = JSON.parse(readFileSync(join(root, 'libs/platform/database/src/data-folder.json'), 'utf8'));
+const isMade = (name) => known.entries.some((pattern) => new RegExp(pattern).test(name));
 
 /** Only what a start of ours made, and nothing that holds a home, a clone or us. */
 function isOurs() {
   const names = readdirSync(folder);
-  const marked = ['format.json', 'database-secret', 'instance.lock'].some((name) => names.includes(name));
+  const marked = known.signs.some((sign) => existsSync(join(folder, sign)));
   const holds = (path) => `${path}${sep}`.startsWith(`${folder}${sep}`);
   return (
     marked && !holds(homedir()) && !holds(root) && !names.includes('.git') && !names.includes('package.json')
@@ -82,6 +84,13 @@ const isInside = pgdata.startsWith(`${folder}${sep}`);
 const isOurPlace = isInside || isForUs(place);
 if (isOurPlace) await stopOrphan(pgdata);
 if (isOurPlace && !isInside) rmSync(place, { recursive: true, force: true });
-rmSync(folder, { recursive: true, force: true });
+// The marks last: broken off half-way, the folder is still known for ours.
+const made = readdirSync(folder).filter(isMade);
+const isSign = (name) => known.signs.some((sign) => sign.split('/')[0] === name);
+for (const name of [...made.filter((each) => !isSign(each)), ...made.filter(isSign)])
+  rmSync(join(folder, name), { recursive: true, force: true });
+const others = readdirSync(folder);
+if (others.length === 0) rmSync(folder, { recursive: true, force: true });
 process.stdout.write(`${t('reset.done', { folder })}\n`);
+if (others.length > 0) process.stdout.write(`${t('reset.others', { folder, names: others.join(', ') })}\n`);
 if (!isOurPlace) process.stdout.write(`${t('reset.left', { place })}\n`);

@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -102,6 +103,8 @@ beforeEach(() => {
   for (const part of ['start.mjs', 'reset.mjs', 'build.mjs', 'workspace', 'i18n']) {
     cpSync(join(tools, part), join(clone, 'tools', part), { recursive: true });
   }
+  const entries = 'libs/platform/database/src/data-folder.json';
+  put(entries, readFileSync(join(tools, '..', entries), 'utf8'));
   put('package.json', '{"type":"module"}');
   put('package-lock.json', lock('1.0.0'));
   // CommonJS, as npm's own.
@@ -264,6 +267,29 @@ describe('npm run reset', () => {
     expect(await start({}, 'reset.mjs', ['--yes']).ends).toBe(0);
     expect(existsSync(join(clone, '.data'))).toBe(false);
     expect(existsSync(join(clone, 'original/pgdata/PG_VERSION'))).toBe(true);
+  });
+
+  it('deletes what the product made and nothing else, and says what it has left', async () => {
+    for (const name of [
+      'keys/log-signing.pem',
+      'seals/a.ndjson',
+      'witness/a.ndjson',
+      'files/a/b',
+      'uploads/c',
+    ])
+      put(`.data/${name}`, 'x');
+    for (const name of ['cotejo.json', 'database-secret', 'postgres.log', 'pgdata.leftover-17/PG_VERSION'])
+      put(`.data/${name}`, 'x');
+    put('.data/tesis.docx', 'mine');
+    put('.data/fotos/casa.png', 'mine');
+    const reset = start({}, 'reset.mjs', ['--yes']);
+    expect(await reset.ends).toBe(0);
+    expect(readdirSync(join(clone, '.data')).sort()).toEqual(['fotos', 'tesis.docx']);
+    expect(read('.data/fotos/casa.png')).toBe('mine');
+    expect(reset.output()).toMatch(/Quedó en .*lo que no es de Cotejo: fotos, tesis\.docx/);
+    // It is not ours any more.
+    expect(await start({}, 'reset.mjs', ['--yes']).ends).toBe(1);
+    expect(read('.data/tesis.docx')).toBe('mine');
   });
 
   it.each([

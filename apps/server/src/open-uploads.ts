@@ -42,7 +42,7 @@ export function openUploads({
     projection,
     authenticate: (request) => authenticate(foundation, request),
   });
-  return new Uploads({
+  const uploads = new Uploads({
     ...places,
     path: ATTACHMENT_UPLOADS,
     database: pool,
@@ -56,6 +56,8 @@ export function openUploads({
     now: clock,
     log,
   });
+  access.admin.account.alsoReserved((account) => uploads.reservations(account));
+  return uploads;
 }
 
 /** As at any door. */

@@ -269,9 +269,14 @@ describe('the texts of a worksheet', () => {
     await begin(client);
     await type(client, 'Conforme');
     const forged = [{ field: FIELD, text: null, characters: 0, authors: [], covers: [0, 9] }];
-    const sign = { kind: 'sign_item', id: step, mark: 'completed', texts: forged };
-    const refused = await ask(claudia, { ...sign, textsAt: 0 });
-    expect(refused).toMatchObject({ ok: false, code: 'changed_since' });
+    const sign = { kind: 'sign_item', id: step, mark: 'completed' };
+    const made = await ask(claudia, { ...sign, textsAt: 0, texts: forged });
+    expect(made).toEqual({ ok: false, code: 'invalid_intent' });
+    // Nobody has seen more rows than there are.
+    for (const textsAt of [0, client.version + 2, Number.MAX_SAFE_INTEGER]) {
+      const refused = await ask(claudia, { ...sign, textsAt });
+      expect(refused).toMatchObject({ ok: false, code: 'changed_since' });
+    }
     expect(await type(client, ' con salvedades')).toBe('stored');
     expect(await ask(claudia, { ...sign, textsAt: client.version + 1 })).toEqual({ ok: true });
     // Once with all of it, or what had been written before once the refused signature let go of it.

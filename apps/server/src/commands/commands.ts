@@ -4,6 +4,7 @@ import type { Command } from './command.ts';
 import { importCatalogue } from './import-catalogue.ts';
 import { log } from './log.ts';
 import { projections } from './projections.ts';
+import { texts } from './texts.ts';
 
 /** First word of a command → what it does. */
 export const commands: Readonly<Record<string, Command>> = {
@@ -12,4 +13,5 @@ export const commands: Readonly<Record<string, Command>> = {
   import: importCatalogue,
   log,
   projections,
+  texts,
 };

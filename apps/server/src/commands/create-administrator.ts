@@ -1,6 +1,7 @@
 import { DEFAULT_PACKAGE, emailOnWire } from '@cotejo/access-contracts';
 import { normalizedUsername } from '@cotejo/access-domain';
 import { assertPassword, type Access } from '@cotejo/access-server';
+import { hasHidden } from '@cotejo/http/contracts';
 import { ask, firstLineOfInput } from '../terminal/ask.ts';
 import { words, type WordKey } from '../terminal/words.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
@@ -72,6 +73,8 @@ async function readAnswers(args: readonly string[]): Promise<Answers> {
     const text = (given ?? (await ask(words(question)))).trim();
     if (text === '')
       throw new UsageError(words('answer_missing', { option: words(question).replace(/: $/, '') }));
+    if (hasHidden(text))
+      throw new UsageError(words('answer_hidden', { option: words(question).replace(/: $/, '') }));
     return text;
   };
   const emailAnswer = async (): Promise<string> => {

@@ -88,6 +88,30 @@ describe('npm run projections --', () => {
     expect(await run('rebuild', 'audits')).toMatchObject({ code: 2, text: expect.stringContaining(stream) });
   });
 
+  it('skip passes over the event that stopped a stream, by an order in the log that a rebuild obeys', async () => {
+    await expect(place.run(projections, 'skip', stream, '0')).rejects.toThrow('--reason');
+    await expect(place.run(projections, 'skip', 'audit-x', '0', '--reason', 'x')).rejects.toThrow('audit-x');
+    const wrong = await run('skip', stream, '7', '--reason', 'Otro');
+    expect(wrong).toMatchObject({ code: 1, text: expect.stringContaining('versión 0') });
+    expect((await run('status')).text).toContain(`skip ${stream} 0 --reason`);
+    const order = ['--reason', 'Lo escribió un ataque', '--by', 'operaciones'];
+    const done = await run('skip', stream, '0', ...order);
+    expect(done).toMatchObject({ code: 0, text: expect.stringContaining('sigue de nuevo') });
+    expect((await run('status')).code).toBe(0);
+    const orders = [];
+    for await (const { type, data, meta } of foundation.store.read('projection-skips'))
+      orders.push({ type, data, meta });
+    expect(orders).toMatchObject([
+      {
+        type: 'ProjectionEventSkipped',
+        data: { projector: 'audits', stream, version: '0', reason: 'Lo escribió un ataque' },
+        meta: { actor: 'operaciones' },
+      },
+    ]);
+    expect(await run('rebuild', 'audits')).toMatchObject({ code: 0 });
+    expect((await run('status')).code).toBe(0);
+  });
+
   it('names the projections that there are when it is given another', async () => {
     for (const verb of ['rebuild', 'retry']) {
       const { code, text } = await run(verb, 'audit');

@@ -1,11 +1,14 @@
+import { userInfo } from 'node:os';
 import { auditsProjector } from '@cotejo/audits-server';
 import { createFormatters } from '@cotejo/i18n';
 import {
   listParked,
+  orderSkip,
   ProjectionError,
   readProjectionStatus,
   rebuildProjection,
   retryParked,
+  versionAt,
   type ParkedStream,
   type ProjectionLog,
   type ProjectionStatus,
@@ -16,8 +19,8 @@ import { worksheetsProjector } from '@cotejo/worksheets-server';
 import { progressLine } from '../terminal/progress-line.ts';
 import { table } from '../terminal/table.ts';
 import { terminalLanguage, words } from '../terminal/words.ts';
-import { UsageError, type Command, type CommandContext } from './command.ts';
-import { FLAG, readArguments } from './read-arguments.ts';
+import { CircumstanceError, UsageError, type Command, type CommandContext } from './command.ts';
+import { FLAG, readArguments, TEXT } from './read-arguments.ts';
 
 /** Exit code when all was done, but streams stay aside. */
 const PARKED = 2;
@@ -30,15 +33,18 @@ interface Wish {
   readonly names: readonly string[];
   readonly json: boolean;
   readonly acceptParked: boolean;
+  readonly reason: string;
+  readonly by: string;
 }
 
-/** `projections status|rebuild|retry`: how the read models stand, and what to do when they do not. */
+/** `projections status|rebuild|retry|skip`: how the read models stand, and what to do when they do not. */
 export const projections: Command = {
   usage: 'projections.usage',
   async run(args, context) {
     const wish = readWish(args);
     try {
       if (wish.verb === 'status') return await status(wish, context);
+      if (wish.verb === 'skip') return await skip(wish, context);
       return await (wish.verb === 'rebuild' ? rebuild(wish, context) : retry(wish, context));
     } catch (error) {
       const explained = explain(error);
@@ -57,7 +63,16 @@ async function status({ json }: Wish, context: CommandContext): Promise<number> 
       ? JSON.stringify({ projections: statuses, parked }, null, 2)
       : [statusTable(statuses), parked.length === 0 ? '' : `\n${parkedTable(parked)}`].join(''),
   );
-  if (!json && parked.length > 0) context.say(words('projections.how_to_retry'));
+  if (!json && parked.length > 0) {
+    context.say(words('projections.how_to_retry'));
+    for (const { stream, position } of parked)
+      context.say(
+        words('projections.how_to_skip', {
+          stream,
+          version: String(await versionAt(store, stream, position)),
+        }),
+      );
+  }
   return parked.length > 0 ? PARKED : 0;
 }
 
@@ -105,6 +120,30 @@ async function retry({ names }: Wish, context: CommandContext): Promise<number> 
         stream: stream ?? '',
       }),
     );
+  return failed > 0 ? PARKED : 0;
+}
+
+/** Of every projection that stands at this event: the order is written into the log, then the stream goes on. */
+async function skip({ names, reason, by }: Wish, context: CommandContext): Promise<number> {
+  const [stream = '', written = ''] = names;
+  if (reason === '') throw new UsageError(words('answer_missing', { option: '--reason' }));
+  if (!/^\d{1,15}$/.test(written)) throw new UsageError();
+  const version = BigInt(written);
+  const { pool, store } = await context.foundation();
+  const aside = new Set((await listParked(pool, { stream })).map(({ projector }) => projector));
+  const chosen = PROJECTORS.filter(({ name }) => aside.has(name));
+  if (chosen.length === 0) throw new CircumstanceError(words('projections.not_parked', { stream }));
+  let failed = 0;
+  for (const projector of chosen) {
+    const { name } = projector;
+    await orderSkip({ store, pool }, { projector: name, stream, version, reason, by });
+    context.say(words('projections.skipped', { name, stream, version: written }));
+    for (const { ok, error } of await retryParked({ pool, store, projector, log: silent }, stream)) {
+      if (!ok) failed += 1;
+      const values = { name, stream, error: firstLine(error ?? '') };
+      context.say(words(ok ? 'projections.runs_again' : 'projections.still_parked', values));
+    }
+  }
   return failed > 0 ? PARKED : 0;
 }
 
@@ -171,12 +210,29 @@ function projectorNamed(wanted: string): Projector {
 }
 
 function readWish(args: readonly string[]): Wish {
-  const { values, positionals } = readArguments(args, { json: FLAG, 'accept-parked': FLAG });
+  const { values, positionals } = readArguments(args, {
+    json: FLAG,
+    'accept-parked': FLAG,
+    reason: TEXT,
+    by: TEXT,
+  });
   const [verb = '', ...names] = positionals;
-  const fits = { status: [0, 0], rebuild: [1, 1], retry: [0, 2] } as const;
-  const [least, most] = verb === 'status' || verb === 'rebuild' || verb === 'retry' ? fits[verb] : [1, 0];
+  const fits: ReadonlyMap<string, readonly [least: number, most: number]> = new Map([
+    ['status', [0, 0]],
+    ['rebuild', [1, 1]],
+    ['retry', [0, 2]],
+    ['skip', [2, 2]],
+  ]);
+  const [least, most] = fits.get(verb) ?? [1, 0];
   if (names.length < least || names.length > most) throw new UsageError();
-  return { verb, names, json: values.json === true, acceptParked: values['accept-parked'] === true };
+  return {
+    verb,
+    names,
+    json: values.json === true,
+    acceptParked: values['accept-parked'] === true,
+    reason: values.reason?.trim() ?? '',
+    by: values.by?.trim() || `system:${userInfo().username}`,
+  };
 }
 
 const count = (value: number): string => value.toLocaleString(terminalLanguage());

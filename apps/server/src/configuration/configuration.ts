@@ -22,6 +22,7 @@ const environment = z.object({
   KURRENTDB_URL: text.refine(isKurrentUrl).optional(),
   KURRENTDB_NAMESPACE: text.max(80).optional(),
   LOG_SIGNING_KEY_FILE: text.optional(),
+  LOG_WITNESS_DIR: text.optional(),
   SECRETS_KEY_FILE: text.optional(),
   COTEJO_SEED_DEMO: flag.optional(),
   COTEJO_WEB_DIR: text.optional(),
@@ -75,6 +76,8 @@ export interface Configuration {
   readonly databasePurgeUrl: string | undefined;
   /** The private key that seals the log, where it is not the one in the data folder: nodes share it. */
   readonly logSigningKeyFile: string | undefined;
+  /** Where it is written down which events were seen, where that is not in the data folder. */
+  readonly logWitnessDir: string | undefined;
   /** A key that nodes share outside of the database: secrets of authenticator apps are sealed with both. */
   readonly secretsKeyFile: string | undefined;
   /** The demo account is made where it is missing: everywhere but in production, unless asked. */
@@ -136,6 +139,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
       kurrentdbUrl: read.KURRENTDB_URL,
       kurrentdbNamespace: read.KURRENTDB_NAMESPACE ?? '',
       logSigningKeyFile: read.LOG_SIGNING_KEY_FILE,
+      logWitnessDir: read.LOG_WITNESS_DIR,
       secretsKeyFile: read.SECRETS_KEY_FILE,
       seedDemo: read.COTEJO_SEED_DEMO ?? !production,
       webDir: read.COTEJO_WEB_DIR ?? null,

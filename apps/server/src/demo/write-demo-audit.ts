@@ -1,12 +1,5 @@
 import type { UserId } from '@cotejo/access-contracts';
-import {
-  AS_IT_STANDS,
-  type AuditEvent,
-  type AuditId,
-  type AuditProfile,
-  type RawIntent,
-  type TeamRole,
-} from '@cotejo/audits-contracts';
+import type { AuditEvent, AuditId, AuditProfile, RawIntent, TeamRole } from '@cotejo/audits-contracts';
 import { claimAuditCode, type AuditsServices } from '@cotejo/audits-server';
 import type { StoredFiles } from '@cotejo/files/server';
 import { beginTexts, type TextVault } from '@cotejo/worksheets-server';
@@ -120,10 +113,12 @@ export async function playActs(tools: DemoTools, play: Play, acts: readonly Demo
     const command = demoId(`${name}, sitting ${index}`);
     // A sitting is one append, and its texts were sealed anew: what is settled is not asked again.
     if (!isNew && (await audits.rooms.settledBefore(principal, command))) continue;
+    // Who sits down has seen all that others did before.
+    const base = (await audits.rooms.room(id))?.state.version ?? -1;
     const { outcomes, version } = await audits.rooms.submit(
       id,
       principal,
-      sitting.map(({ intent }) => ({ intent, base: AS_IT_STANDS })),
+      sitting.map(({ intent }) => ({ intent, base })),
       { command, now: iso(momentOf(index)) },
     );
     const refused = outcomes.findIndex((outcome) => !outcome.ok);

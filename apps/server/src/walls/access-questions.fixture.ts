@@ -157,6 +157,7 @@ export const accessQuestions: Questions = {
   ...roles('/user_roles'),
 
   'GET /account/storage_quota': plain,
+  'GET /account/storage_reservations': plain,
   'GET /account/public_settings': plain,
   'PUT /account/public_settings': [{ body: { ...why, key: 'chat', value: false } }],
   'GET /account/logo': plain,

@@ -13,7 +13,7 @@ import { useIsIdle } from './use-is-idle.ts';
 export function fullness({
   used,
   total,
-}: StorageQuota): { readonly part: number; readonly error: boolean } | null {
+}: Pick<StorageQuota, 'used' | 'total'>): { readonly part: number; readonly error: boolean } | null {
   if (total === null) return null;
   const part = total > 0 ? used / total : 1;
   return { part: Math.min(1, part), error: part >= STORAGE_ERROR_FROM };

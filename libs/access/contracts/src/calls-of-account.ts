@@ -2,7 +2,7 @@ import { defineCall } from '@cotejo/http/contracts';
 import { z } from 'zod';
 import { accessHistoryRow } from './calls-of-people.ts';
 import { addressRange } from './events-of-account.ts';
-import { passwordRulesOnWire } from './password-rules.ts';
+import { passwordRulesOnWire, specialSigns } from './password-rules.ts';
 import { reasonOnWire } from './reasons.ts';
 import { requires } from './requires.ts';
 
@@ -10,8 +10,22 @@ import { requires } from './requires.ts';
  * Bytes that the account takes, and may take; null = no limit. `used`: its logo and the bodies of the texts that its
  * people wrote or imported, in UTF-8. Not counted: the log, what is derived from it, people's records, mails.
  */
-export const storageQuota = z.object({ used: z.number(), total: z.number().nullable() });
+export const storageQuota = z.object({
+  used: z.number(),
+  total: z.number().nullable(),
+  /** What uploads under way hold besides: it counts when a file is begun, and is given back when they end. */
+  reserved: z.number().default(0),
+});
 export type StorageQuota = z.infer<typeof storageQuota>;
+
+/** What uploads under way of one person hold of the account's storage, in bytes. */
+export const storageReservation = z.object({
+  user_id: z.string(),
+  name: z.string(),
+  uploads: z.number().int(),
+  bytes: z.number(),
+});
+export type StorageReservation = z.infer<typeof storageReservation>;
 
 /** One of the settings that pages read: the browser keeps them. */
 export const publicSetting = z.object({
@@ -47,6 +61,14 @@ export const accountCalls = {
     path: '/account/storage_quota/',
     door: { kind: 'authenticated' },
     data: storageQuota,
+  }),
+  /** By person; the most first. */
+  storageReservations: defineCall({
+    ...within,
+    method: 'GET',
+    path: '/account/storage_reservations/',
+    door: requires('settings.edit'),
+    data: z.object({ records: z.array(storageReservation) }),
   }),
   publicSettings: defineCall({
     ...within,
@@ -95,7 +117,7 @@ export const accountCalls = {
     method: 'PUT',
     path: '/account/settings/security_user_password_rules/',
     door: requires('settings.security'),
-    body: passwordRulesOnWire.extend(reasonOnWire.shape),
+    body: passwordRulesOnWire.extend({ ...reasonOnWire.shape, special_characters: specialSigns }),
     data: passwordRulesOnWire,
   }),
   security: defineCall({

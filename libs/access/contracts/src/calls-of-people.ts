@@ -1,7 +1,7 @@
-import { defineCall } from '@cotejo/http/contracts';
+import { defineCall, oneLine, oneLineName } from '@cotejo/http/contracts';
 import { z } from 'zod';
 import { passwordRefusals, sessionRow } from './calls-of-oneself.ts';
-import { nameOf, personName } from './calls-of-sign-in.ts';
+import { personName } from './calls-of-sign-in.ts';
 import { requires } from './requires.ts';
 import { reasonOnWire } from './reasons.ts';
 import { authenticationMethod, roleKey, userType } from './roles.ts';
@@ -55,15 +55,15 @@ const ADDRESS =
 export const emailOnWire = z.email({ pattern: ADDRESS }).max(254).normalize();
 
 export const createUserBody = reasonOnWire.extend({
-  username: nameOf(254).min(1),
+  username: oneLineName(254),
   first_name: personName,
   last_name: personName,
   email: emailOnWire,
   role: roleOnWire,
   user_type: userType.optional(),
-  position: nameOf(120).nullable().optional(),
-  area: nameOf(120).nullable().optional(),
-  code: nameOf(60).nullable().optional(),
+  position: oneLine(120).nullable().optional(),
+  area: oneLine(120).nullable().optional(),
+  code: oneLine(60).nullable().optional(),
   auth_method: authenticationMethod.default('password'),
 });
 
@@ -81,16 +81,16 @@ export const editUserBody = z.union([
     .strict(),
   reasonOnWire
     .extend({
-      username: nameOf(254).min(1).optional(),
+      username: oneLineName(254).optional(),
       first_name: personName,
       last_name: personName,
       role: roleOnWire,
       /** Absent = as it is, or as the role needs. */
       user_type: userType.optional(),
       email: emailOnWire,
-      position: nameOf(120).nullable().optional(),
-      area: nameOf(120).nullable().optional(),
-      code: nameOf(60).nullable().optional(),
+      position: oneLine(120).nullable().optional(),
+      area: oneLine(120).nullable().optional(),
+      code: oneLine(60).nullable().optional(),
       consent: z.boolean().default(false),
       current: z.string().max(400).optional(),
     })

@@ -1,7 +1,7 @@
-import { defineCall } from '@cotejo/http/contracts';
+import { defineCall, oneLineName } from '@cotejo/http/contracts';
 import { z } from 'zod';
 import { slotRow } from './calls-of-slots.ts';
-import { nameOf, personName } from './calls-of-sign-in.ts';
+import { personName } from './calls-of-sign-in.ts';
 import { emailOnWire } from './calls-of-people.ts';
 import { addressesOnWire } from './calls-of-account.ts';
 import { addon, edition, slotPool } from './events-of-account.ts';
@@ -58,12 +58,12 @@ export const productCalls = {
     method: 'POST',
     path: '/abadmin/accounts/',
     body: reasonOnWire.extend({
-      account_name: nameOf(120).min(1),
-      pkg: nameOf(60).min(1),
+      account_name: oneLineName(120),
+      pkg: oneLineName(60),
       edition,
       quota: z.number().int().nonnegative().nullable().default(null),
       admin: z.object({
-        username: nameOf(254).min(1),
+        username: oneLineName(254),
         first_name: personName,
         last_name: personName,
         email: emailOnWire,
@@ -80,8 +80,8 @@ export const productCalls = {
     path: '/abadmin/accounts/:id/',
     params: account,
     body: reasonOnWire.extend({
-      account_name: nameOf(120).min(1).optional(),
-      pkg: nameOf(60).min(1).optional(),
+      account_name: oneLineName(120).optional(),
+      pkg: oneLineName(60).optional(),
       edition: edition.optional(),
       addons: z.array(addon).max(50).optional(),
       quota: z.number().int().nonnegative().nullable().optional(),
@@ -141,7 +141,7 @@ export const productCalls = {
     path: '/abadmin/accounts/:id/consultants/',
     params: account,
     body: reasonOnWire.extend({
-      username: nameOf(254).min(1),
+      username: oneLineName(254),
       first_name: personName,
       last_name: personName,
       email: emailOnWire,

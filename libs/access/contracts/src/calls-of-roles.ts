@@ -1,6 +1,5 @@
-import { defineCall } from '@cotejo/http/contracts';
+import { defineCall, oneLine, oneLineName } from '@cotejo/http/contracts';
 import { z } from 'zod';
-import { nameOf } from './calls-of-sign-in.ts';
 import { permissionMatrix } from './permission-matrix.ts';
 import { reasonOnWire } from './reasons.ts';
 import { requires } from './requires.ts';
@@ -21,7 +20,7 @@ export const roleRow = z.object({
 export type RoleRow = z.infer<typeof roleRow>;
 
 const role = z.object({ id: z.union([roleKey, z.uuid()]) });
-const name = nameOf(80).min(1);
+const name = oneLineName(80);
 const within = { reach: 'account' } as const;
 const permissions = z.object({ permissions: permissionMatrix });
 const readMatrix = {
@@ -66,7 +65,7 @@ export const roleCalls = {
     door: requires('user_roles.add'),
     body: reasonOnWire.extend({
       nombre: name,
-      description: nameOf(300).default(''),
+      description: oneLine(300).default(''),
       key: roleKey.default('JR'),
       copia_de: z.union([roleKey, z.uuid()]).optional(),
     }),
@@ -86,7 +85,7 @@ export const roleCalls = {
     path: '/paramlists/usuario_rol/:id/',
     door: requires('user_roles.edit'),
     params: role,
-    body: reasonOnWire.extend({ nombre: name, description: nameOf(300).optional() }),
+    body: reasonOnWire.extend({ nombre: name, description: oneLine(300).optional() }),
     data: roleRow,
     refusals: ['role_not_found', 'role_name_taken', 'role_name_built_in', 'role_is_built_in'],
   }),

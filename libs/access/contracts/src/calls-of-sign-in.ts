@@ -1,12 +1,15 @@
-import { defineCall } from '@cotejo/http/contracts';
+import { defineCall, oneLineName } from '@cotejo/http/contracts';
 import { z } from 'zod';
 import { CODE_LENGTH, DEFAULT_PACKAGE } from './constants.ts';
 import { sessionData } from './profile.ts';
 import { passwordRulesOnWire } from './password-rules.ts';
 import { authenticationMethod } from './roles.ts';
 
-/** No name has control characters in it, and U+0000 is more than a database reads. */
-export const nameOf = (most: number) =>
+/**
+ * A name that is looked for: of before, it may hold what no new one may (`oneLineName`). No name has control
+ * characters in it, and U+0000 is more than a database reads.
+ */
+const askedName = (most: number) =>
   z
     .string()
     .trim()
@@ -14,9 +17,7 @@ export const nameOf = (most: number) =>
     .regex(/^\P{Cc}*$/u);
 
 /** Of a person, as mails greet them: nothing that a mail program would make a link or a picture of. */
-export const personName = nameOf(120)
-  .min(1)
-  .regex(/^(?!.*(?::\/\/|www\.))[^<>{}]*$/i);
+export const personName = oneLineName(120).regex(/^(?!.*(?::\/\/|www\.))[^<>{}]*$/i);
 
 /** Exactly six digits (specification 1, section 5). */
 export const verificationCode = z.string().regex(new RegExp(`^\\d{${CODE_LENGTH}}$`));
@@ -25,7 +26,7 @@ export const recoveryCode = z.string().regex(/^[a-z2-7]{4}(-[a-z2-7]{4}){2}$/);
 
 /** Long random text that opens something once; only its hash is kept. */
 const secret = z.string().regex(/^[A-Za-z0-9_-]{20,200}$/);
-const pkg = nameOf(60).default(DEFAULT_PACKAGE);
+const pkg = askedName(60).default(DEFAULT_PACKAGE);
 /** Longer than any that may be chosen: 128 characters may take 256 units. */
 const password = z.string().min(1).max(400);
 
@@ -41,10 +42,10 @@ export const validateUsernameAnswer = z.object({
 });
 
 export const loginBody = z.object({
-  username: nameOf(254).min(1),
+  username: askedName(254).min(1),
   password,
   pkg,
-  account: nameOf(120).optional(),
+  account: askedName(120).optional(),
 });
 
 /** The password was right; a code is asked for under `w`, once and for ten minutes. */
@@ -126,7 +127,7 @@ export const signInCalls = {
     method: 'POST',
     path: '/login/validate/',
     body: z.object({
-      u: nameOf(254).min(1),
+      u: askedName(254).min(1),
       code: z.union([verificationCode, recoveryCode]),
       w: secret,
       pkg,
@@ -150,7 +151,7 @@ export const signInCalls = {
     method: 'GET',
     path: '/login/external/:method/',
     params: external,
-    query: z.object({ pkg, account: nameOf(120).optional() }),
+    query: z.object({ pkg, account: askedName(120).optional() }),
     data: null,
     status: 302,
   }),
@@ -192,7 +193,7 @@ export const signInCalls = {
     ...nobodys,
     method: 'POST',
     path: '/forgot-password/',
-    body: z.object({ email: nameOf(254).min(3), pkg }),
+    body: z.object({ email: askedName(254).min(3), pkg }),
     data: z.object({ sent: z.literal(true) }),
     refusals: ['too_many_requests'],
   }),

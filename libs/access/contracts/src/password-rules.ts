@@ -45,8 +45,15 @@ export const passwordRulesOnWire = z.object({
   special_characters: passwordRules.shape.specialCharacters,
   no_reuse: passwordRules.shape.history,
 });
+/** What may be chosen: letters are not special, nor are digits and blanks. Older settings that list some are read. */
+export const specialSigns = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^[\p{P}\p{S}]*$/u);
 /** What the page offers: less would be taken as the least that holds. */
 export const passwordRulesOffered = passwordRulesOnWire.extend({
+  special_characters: specialSigns,
   min_length: z.int().min(LEAST_PASSWORD).max(SHORTEST_PASSWORD.most),
 });
 export type PasswordRulesOnWire = z.infer<typeof passwordRulesOnWire>;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { userId } from '@cotejo/access-contracts';
+import { oneLineName } from '@cotejo/http/contracts';
 import { teamRole } from './events.ts';
 import { auditProgress } from './audit-summary.ts';
 import { auditId, itemId } from './ids.ts';
 import { calendarDay } from './days.ts';
-import { oneLine } from './intents.ts';
 import { CONTRACT_RECORD_TYPE, type RecordType } from './item-types.ts';
 import type { ItemSigners } from './tree-item-read.ts';
 
@@ -64,7 +64,7 @@ const createdKind = z.enum([
 /** POST /proyecto/riesgo/auditoria/ */
 export const createAuditBody = z
   .object({
-    nombre: oneLine(200),
+    nombre: oneLineName(200),
     /** Absent = an audit plan. */
     record_type: createdKind.optional(),
     /** Of that kind; absent = the kind's own. */
@@ -77,8 +77,8 @@ export const createAuditBody = z
     lider: z.uuid(),
     equipo: team.optional(),
     /** At least one process or risk in scope of an audit plan, by name. */
-    procesos: z.array(oneLine(200)).max(200).default([]),
-    riesgos: z.array(oneLine(500)).max(200).default([]),
+    procesos: z.array(oneLineName(200)).max(200).default([]),
+    riesgos: z.array(oneLineName(500)).max(200).default([]),
   })
   .strict();
 export type CreateAuditBody = z.infer<typeof createAuditBody>;
@@ -92,7 +92,7 @@ export const evaluationKind = z.enum([
 /** POST /proyecto/riesgo/evaluacion/ */
 export const createEvaluationBody = z
   .object({
-    nombre: oneLine(200),
+    nombre: oneLineName(200),
     record_type: evaluationKind.default(CONTRACT_RECORD_TYPE.risk_evaluation),
     ano: z.number().int().min(1900).max(9999),
     /** Absent = whoever creates it. */

@@ -5,6 +5,8 @@ export const auditErrors = defineErrors('audits-contracts', {
   // the tree
   invalid_intent: 400,
   unknown_intent: 400,
+  /** A name with characters that nobody sees, or that turn the direction of text. */
+  hidden_characters: 422,
   forbidden: 403,
   item_not_found: 404,
   duplicate_id: 409,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { userId } from '@cotejo/access-contracts';
+import { oneLineName } from '@cotejo/http/contracts';
 import { auditId, itemId, operationId } from './ids.ts';
 import { calendarDay } from './days.ts';
 import { itemType } from './item-types.ts';
@@ -8,24 +9,13 @@ import type { Sealed } from './sealed.ts';
 import { signatureMark } from './signatures.ts';
 import { findingTreatment, itemStatus, planTreatment } from './statuses.ts';
 
+export { isOfHidden, withoutHidden } from '@cotejo/http/contracts';
+
 export const MAX_NAME_LENGTH = 500;
 const MAX_CODE_LENGTH = 40;
 
-/**
- * One line as people write it: trimmed, no control characters, no halves of surrogate pairs (no store takes
- * those), and something in it that can be seen.
- */
-export const oneLine = (most: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(most)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u)
-    .regex(/^$|[\p{L}\p{N}\p{P}\p{S}]/u);
-
-export const itemName = oneLine(MAX_NAME_LENGTH);
-export const itemCode = oneLine(MAX_CODE_LENGTH);
+export const itemName = oneLineName(MAX_NAME_LENGTH);
+export const itemCode = oneLineName(MAX_CODE_LENGTH);
 
 /** Where among the siblings: after the anchor, else before the other, else at the end. `after: null` = first. */
 const anchors = { after: itemId.nullish(), before: itemId.nullish() };
@@ -47,11 +37,11 @@ export type ItemOrigin = z.infer<typeof itemOrigin>;
 export const copySource = z.object({ audit: auditId, item: itemId, version: z.number().int() });
 export type CopySource = z.infer<typeof copySource>;
 
-const phrases = z.array(oneLine(500)).max(100);
+const phrases = z.array(oneLineName(500)).max(100);
 
 /** What a risk is about, as risk evaluations and libraries tell it. */
 export const riskProfile = z.object({
-  general: oneLine(500).nullable(),
+  general: oneLineName(500).nullable(),
   specific: phrases,
   factors: phrases,
   objectives: phrases,
@@ -223,12 +213,6 @@ export interface SliceIntents {
 }
 /** Whatever a person may ask of an audit. */
 export type AuditIntent = SliceIntents[keyof SliceIntents];
-
-/**
- * Base of what the server itself asks in a row: whatever stands when each is judged. No client can say it, for JSON
- * has no infinity and a base is a whole number.
- */
-export const AS_IT_STANDS = Number.POSITIVE_INFINITY;
 
 /** What travels: the intent's own fields checked by the model that knows its kind, and the version seen. */
 export interface IntentEnvelope {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { userId } from '@cotejo/access-contracts';
+import { oneLineName } from '@cotejo/http/contracts';
 import { auditId, itemId } from './ids.ts';
 import { calendarDay } from './days.ts';
 import { itemValue, MAX_VALUES_AT_ONCE, valueKey } from './item-values.ts';
-import { itemCode, itemName, MAX_PARTS, oneLine } from './intents.ts';
+import { itemCode, itemName, MAX_PARTS } from './intents.ts';
 import { CONTRACT_ITEM_TYPE, itemType, type ItemType } from './item-types.ts';
 import {
   CONTRACT_FINDING_TREATMENT,
@@ -34,9 +35,9 @@ const planTreatmentName = named<PlanTreatment>(CONTRACT_PLAN_TREATMENT, planTrea
 /** A person by id, or as a read shape names them. */
 const person = z.union([userId, z.object({ id: userId }).transform(({ id }) => id)]).nullable();
 
-const phrases = z.array(oneLine(500)).max(100);
+const phrases = z.array(oneLineName(500)).max(100);
 const riskFields = {
-  riesgo_general: oneLine(500).nullable(),
+  riesgo_general: oneLineName(500).nullable(),
   riesgos_especificos: phrases,
   factores: phrases,
   objetivos: phrases,

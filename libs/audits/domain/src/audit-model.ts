@@ -1,8 +1,8 @@
 import { createUpcaster, UnknownVersion } from '@cotejo/event-store/upcast';
 import {
-  AS_IT_STANDS,
   auditIntentVocabulary,
   auditVocabulary,
+  isOfHidden,
   itemId,
   kernelIntent,
   MAX_PARTS,
@@ -147,8 +147,7 @@ export function createAuditModel(slices: readonly Slice[] = []): AuditModel {
       const { intent, operation, sealed } = envelope;
       // A version that is yet to come was seen by nobody: taken at its word it would hide every change of others.
       const isBeyond = asked.mode === 'server' && envelope.base > view.version;
-      const unseen = envelope.base === AS_IT_STANDS ? view.version : NOTHING_SEEN;
-      const base = isBeyond ? unseen : envelope.base;
+      const base = isBeyond ? NOTHING_SEEN : envelope.base;
       const slice = byIntent.get(intent.kind);
       const context = { ...asked, sealed };
       if (slice) {
@@ -172,7 +171,8 @@ export function createAuditModel(slices: readonly Slice[] = []): AuditModel {
       }
       if (partsOf(intent) > MAX_PARTS) return refuse('too_many_parts', { most: MAX_PARTS });
       const parsed = kernelIntent.safeParse(intent);
-      if (!parsed.success) return refuse('invalid_intent');
+      if (!parsed.success)
+        return refuse(parsed.error.issues.some(isOfHidden) ? 'hidden_characters' : 'invalid_intent');
       if (parsed.data.kind === 'batch')
         return decideBatchIntent(
           model,

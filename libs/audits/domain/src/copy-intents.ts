@@ -1,5 +1,6 @@
 import {
   MAX_VALUES_AT_ONCE,
+  withoutHidden,
   type AuditId,
   type ItemId,
   type ItemOrigin,
@@ -83,12 +84,18 @@ function becomes(
   audit: AuditId,
   node: TreeNode,
 ): { type: ItemType; name: string; code?: string | null; target?: ItemTarget } | null {
+  const name = withoutHidden(node.name);
   if (node.type === 'link')
-    return { type: 'link', name: node.name, code: node.code, ...(node.target && { target: node.target }) };
+    return { type: 'link', name, code: node.code, ...(node.target && { target: node.target }) };
   const control = node.type === 'control' ? node : originalOf(source, node);
   if (control)
-    return { type: 'link', name: control.name, code: control.code, target: { audit, item: control.id } };
-  return node.type === 'reference' ? null : { type: node.type, name: node.name };
+    return {
+      type: 'link',
+      name: withoutHidden(control.name),
+      code: control.code,
+      target: { audit, item: control.id },
+    };
+  return node.type === 'reference' ? null : { type: node.type, name };
 }
 
 function riskFacts({ risk, code, ...node }: TreeNode, from: ItemOrigin | undefined): Partial<CreateItem> {

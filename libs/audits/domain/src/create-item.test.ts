@@ -187,7 +187,7 @@ describe('create_item', () => {
     ['an assignee outside the team', { assignee: user('owner') }, {}, 'assignee_not_in_team'],
     ['an end before the start', { startDate: '2026-02-02', endDate: '2026-02-01' }, {}, 'dates_reversed'],
     ['an empty name', { name: '   ' }, {}, 'invalid_intent'],
-    ['a name of two lines', { name: 'a\nb' }, {}, 'invalid_intent'],
+    ['a name of two lines', { name: 'a\nb' }, {}, 'hidden_characters'],
     ['an id that is none', { id: 'x' }, {}, 'invalid_intent'],
   ];
   it.each(refusals)('refuses %s', (_, over, ask, code) => {

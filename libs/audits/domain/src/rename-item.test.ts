@@ -80,3 +80,11 @@ describe('rename_item', () => {
     expect(audit.when(rename('phase'))).toBe('derived_item');
   });
 });
+
+it('refuses a name that would look like another, and an old one like that is still read and copied', () => {
+  const audit = givenPlan();
+  for (const name of ['Pagos\u202Esnart', 'Pagos\u{E0041}', 'Pa\u200Bgos', 'Pagos\u2066'])
+    expect(audit.when(rename('step', name))).toBe('hidden_characters');
+  audit.happened('TreeItemRenamed', { id: item('step'), name: 'Pa\u202Egos', from: 'step', overwrote: null });
+  expect(audit.state.get(item('step'))?.name).toBe('Pa\u202Egos');
+});

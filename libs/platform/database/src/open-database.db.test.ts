@@ -1,18 +1,26 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { testDatabase, type TestDatabase } from '@cotejo/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from './index.ts';
 
 describe('an external database', () => {
   let given: TestDatabase;
+  let dataDir: string;
   beforeAll(async () => {
     given = await testDatabase();
+    dataDir = await mkdtemp(join(tmpdir(), 'cotejo-test-data-'));
   });
-  afterAll(() => given.drop());
+  afterAll(async () => {
+    await given.drop();
+    await rm(dataDir, { recursive: true });
+  });
 
   const open = async (databaseUrl: string, databaseOwnerUrl?: string) => {
     const lines: string[] = [];
     const database = await openDatabase({
-      dataDir: '/nowhere',
+      dataDir,
       databaseUrl,
       databaseOwnerUrl,
       log: (line) => lines.push(line),
@@ -37,13 +45,22 @@ describe('an external database', () => {
     expect(lines).toHaveLength(1);
   });
 
+  it('is not used beside a folder of other people, which stays as it is', async () => {
+    const foreign = join(dataDir, 'foreign');
+    await mkdir(foreign);
+    await writeFile(join(foreign, 'tesis.docx'), 'mine');
+    const opening = openDatabase({ dataDir: foreign, databaseUrl: given.appUrl, log: () => undefined });
+    await expect(opening).rejects.toMatchObject({ code: 'foreign_folder' });
+    expect(await readdir(foreign)).toEqual(['tesis.docx']);
+  });
+
   it.each([
     { what: 'that nobody serves', url: () => 'postgres://a:b@127.0.0.1:1/cotejo' },
     { what: 'with a wrong password', url: () => given.appUrl.replace(':test@', ':wrong@') },
     { what: 'with an address that is none', url: () => 'not an address' },
   ])('$what is told in one line, without the password', async ({ url }) => {
     const error: unknown = await openDatabase({
-      dataDir: '/nowhere',
+      dataDir,
       databaseUrl: url(),
       log: () => undefined,
     }).catch((cause: unknown) => cause);

@@ -1,3 +1,4 @@
+import { markDataFolder, refuseForeignFolder } from './data-folder.ts';
 import { withConnection } from './database-roles.ts';
 import { startEmbedded, type EmbeddedOptions } from './start-embedded.ts';
 import { progressMessage, StartError } from './start-error.ts';
@@ -31,6 +32,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     const embedded = await startEmbedded(options);
     return { ...embedded, kind: 'embedded' };
   }
+  await refuseForeignFolder(options.dataDir);
+  // Files and keys may lie elsewhere: then nobody needs to be able to write here.
+  await markDataFolder(options.dataDir).catch(() => undefined);
   const ownerUrl = options.databaseOwnerUrl || databaseUrl;
   const roles: string[] = [];
   for (const url of [ownerUrl, databaseUrl]) roles.push(await checkExternal(url));

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, writeFile, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -175,7 +175,13 @@ describe('a data folder', () => {
     expect((await heard((line) => line.failed !== undefined)).failed).toContain('canceló');
     // As root with a clone that the database's user can't reach, its copy of the binaries may stay.
     const left = readdirSync(dataDir).filter((name) => !name.startsWith('postgres-'));
-    expect(left).toEqual(['database-secret']);
+    expect(left).toEqual(['cotejo.json', 'database-secret']);
+  });
+
+  it('that holds files of other people is refused in words, and left as it was', async () => {
+    await writeFile(join(dataDir, 'tesis.docx'), 'mine');
+    await expect(startEmbedded({ dataDir, log })).rejects.toThrow(/no son de Cotejo \(tesis\.docx…\)/);
+    expect(await readdir(dataDir)).toEqual(['tesis.docx']);
   });
 
   it('of a newer version is refused and left as it was', async () => {

@@ -10,6 +10,7 @@ import {
   secretPath,
   writeDataFormat,
 } from './data-format.ts';
+import { markDataFolder, refuseForeignFolder } from './data-folder.ts';
 import {
   ADMIN_ROLE,
   APP_ROLE,
@@ -106,12 +107,14 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const say = (code: ProgressCode, values?: MessageValues) => options.log(progressMessage(code, values));
   const wanted = resolve(options.dataDir);
   // Before anything is written: a folder that isn't ours to open stays as it is.
+  await refuseForeignFolder(wanted);
   if (existsSync(wanted)) await readDataFormat(wanted, POSTGRES_MAJOR);
 
   const user = findPostgresUser();
   const dataDir = await makeDataFolder(wanted, user);
   const lock = await lockDataFolder(dataDir, options.address);
   try {
+    await markDataFolder(dataDir);
     if (lock.recoveredFrom !== null) say('stale_lock', { pid: lock.recoveredFrom });
     const both = await lockFarCluster(dataDir, lock, options.address);
     try {

@@ -13,6 +13,8 @@ export const fileErrors = defineErrors('files', {
   file_name_invalid: 422,
   quota_exceeded: 413,
   too_many_uploads: 429,
+  /** Unfinished uploads of the person hold too many bytes together. */
+  uploads_too_large: 413,
   upload_metadata_invalid: 400,
   upload_length_invalid: 400,
   /** It speaks another version of tus. */

@@ -1,7 +1,6 @@
-export const MOST_NAME_BYTES = 255;
+import { withoutHidden } from '@cotejo/http/contracts';
 
-/** Controls, and marks without width that turn the direction of text or hide in it. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+export const MOST_NAME_BYTES = 255;
 
 /**
  * The name as it is kept: without folders, unseen characters or blanks around it, at most 255 bytes of UTF-8
@@ -10,8 +9,7 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 export function cleanFileName(told: string): string | null {
   if (!isWellFormed(told)) return null;
   const last = told.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
-  const name = last
-    .replace(UNSEEN, '')
+  const name = withoutHidden(last)
     .replace(/\s+/gu, ' ')
     .trim()
     .replace(/[. ]+$/u, '');

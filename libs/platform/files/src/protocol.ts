@@ -14,8 +14,14 @@ export { cleanFileName, MOST_NAME_BYTES } from './file-name.ts';
 export const CHUNK_BYTES = 65_536;
 /** Bytes of one file, unless configured otherwise. */
 export const MOST_FILE_BYTES = 512 * 1024 * 1024;
-/** Hours after which an upload that nobody finished is forgotten. */
+/** Hours after which an upload that nobody finished is forgotten: a day to come back to it. */
 export const UPLOAD_HOURS = 24;
+/** Minutes after which an upload of which no byte came is forgotten: there is nothing to come back to. */
+export const EMPTY_UPLOAD_MINUTES = 15;
+/** Bytes that an upload takes of the quota ahead of those that came: sixteen pieces of a browser per question. */
+export const RESERVED_STEP_BYTES = 1024 * 1024;
+/** Bytes that unfinished uploads of one person take of the quota together: four of the largest files. */
+export const MOST_RESERVED_BYTES_EACH = 4 * MOST_FILE_BYTES;
 /** Uploads of one person that are under way at once. */
 export const MOST_OPEN_UPLOADS = 40;
 /** Characters of the header `Upload-Metadata`. */

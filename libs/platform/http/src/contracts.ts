@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+export * from './one-line.ts';
+
 /** Success answers are `{data, status}`, errors `{error, code}`; specification 1, section 7. */
 export interface ErrorEnvelope {
   /** Text for people, in the language of the request (Spanish unless told otherwise). */

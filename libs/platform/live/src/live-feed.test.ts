@@ -18,6 +18,7 @@ class NumberTopic implements Topic<Person, number> {
   readonly wakeOn = ['numbers'];
   permission: string | null = null;
   isWhole?: true;
+  about?: (row: number) => { readonly id: string; readonly isGone: boolean };
   readonly logs = new Map<string, number>();
   readonly refused = new Set<string>();
   reads = 0;
@@ -223,6 +224,28 @@ it('is closed once what is being read has been read, also for whoever has left',
   expect(isClosed).toBe(false);
   goOn();
   await closing;
+});
+
+it('tells that a thing is gone to those alone who were sent it, and of the others nothing', async () => {
+  // Before 5 all is gone before anybody saw it; 5, 6 and 7 show a thing each, which later rows take away.
+  numbers.about = (row) => ({ id: row < 5 ? `x${row}` : `${row % 3}`, isGone: row < 5 || row >= 8 });
+  numbers.isWhole = true;
+  numbers.grow('k', 4);
+  const { got: ana } = gather(clientOf('ana'), -1);
+  await vi.waitFor(() => expect(ana.states.at(-1)).toBe('live'));
+  numbers.grow('k', 7);
+  wake('numbers');
+  await vi.waitFor(() => expect(ana.rows).toEqual([5, 6, 7]));
+  const { got: luis } = gather(clientOf('luis'), -1);
+  await vi.waitFor(() => expect(luis.rows).toEqual([5, 6, 7]));
+  numbers.grow('k', 9);
+  wake('numbers');
+  await vi.waitFor(() => expect(ana.rows).toEqual([5, 6, 7, 8, 9]));
+  // Gone already: nobody is told again.
+  numbers.grow('k', 11);
+  wake('numbers');
+  await vi.waitFor(() => expect(luis.rows).toEqual([5, 6, 7, 8, 9, 10]));
+  expect(ana.rows).toEqual([5, 6, 7, 8, 9, 10]);
 });
 
 describe('a connection that breaks', () => {

@@ -6,6 +6,7 @@ import { advanceCheckpoint, committedPosition, type Lease, type Reached } from '
 import { listParked } from './parked-streams.ts';
 import { pause } from './projection-signals.ts';
 import type { ProjectionLog, Projector } from './projector.ts';
+import { readSkips, type SkippedEvents } from './skipped-events.ts';
 import { writeTransaction } from './write-transaction.ts';
 
 export interface FoldOptions {
@@ -37,6 +38,7 @@ export class LogFold implements Reached {
   private constructor(
     private readonly options: FoldOptions,
     parked: ReadonlySet<string>,
+    private readonly skips: SkippedEvents,
   ) {
     this.position = options.lease.position;
     this.committed = options.lease.position;
@@ -44,7 +46,8 @@ export class LogFold implements Reached {
   }
 
   static async begin(options: FoldOptions): Promise<LogFold> {
-    return new LogFold(options, await readParked(options));
+    const skips = await readSkips(options.store, options.projector.name);
+    return new LogFold(options, await readParked(options), skips);
   }
 
   /** Reads a page and writes it; how many events it had, and whether it was the last. */
@@ -80,8 +83,7 @@ export class LogFold implements Reached {
     let backoff = 50;
     let isUnsure = false;
     for (;;) {
-      const events =
-        this.parked.size === 0 ? page.events : page.events.filter(({ stream }) => !this.parked.has(stream));
+      const events = page.events.filter((event) => !this.parked.has(event.stream) && !this.skips.has(event));
       try {
         if (isUnsure && (await this.wasCommitted(page))) return;
         const parkedNow = await writeTransaction(pool, how, async (tx) => {

@@ -1,4 +1,4 @@
-import type { Position } from '@cotejo/event-store';
+import { comparePositions, type EventStore, type Position } from '@cotejo/event-store';
 import type { Pool } from 'pg';
 import type { ProjectionTransaction } from './projector.ts';
 
@@ -48,4 +48,14 @@ export async function listParked(
     [of.projector ?? null, of.generation ?? null, of.stream ?? null],
   );
   return rows;
+}
+
+/** Version of the stream's event at a global position. */
+export async function versionAt(store: EventStore, stream: string, position: Position): Promise<bigint> {
+  let version = 0n;
+  for await (const event of store.read(stream, { direction: 'backwards' })) {
+    if (comparePositions(event.position, position) < 0) break;
+    version = event.version;
+  }
+  return version;
 }

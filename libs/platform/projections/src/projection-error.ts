@@ -10,7 +10,9 @@ export type ProjectionErrorCode =
   /** A declared table is not there, or something hangs on it that cannot move with it. */
   | 'tables'
   /** Streams could not be applied that the live tables have. */
-  | 'parked';
+  | 'parked'
+  /** The projection does not stand at the event that is to be skipped. */
+  | 'not_parked';
 
 /** What keeps a projection from going on until somebody does something about it. */
 export class ProjectionError extends Error {

@@ -5,7 +5,14 @@ import { createPostgresEventStore } from '@cotejo/event-store/postgres';
 import { PATIENCE_MS, type TestDatabase } from '@cotejo/testing';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { listParked, ProjectionRunner, ProjectionSignals, readProjectionStatus } from './index.ts';
+import {
+  listParked,
+  orderSkip,
+  ProjectionRunner,
+  ProjectionSignals,
+  readProjectionStatus,
+  SKIP_STREAM,
+} from './index.ts';
 import type { Projector } from './index.ts';
 import { putInto, silent, tally, tallyDatabase, tallyProjector } from './tally.fixture.ts';
 
@@ -287,6 +294,35 @@ describe('a poisonous event', () => {
     expect(await rows()).toEqual({ 'box-1': 'a☠c' });
     expect(await projected('box-1', await put('box-1', 'd'), one)).toBe(true);
     expect(await rows()).toEqual({ 'box-1': 'a☠cd' });
+  });
+
+  it('is passed over once an operator orders it, live and in what begins anew; the log keeps it', async () => {
+    await put('box-1', 'a', '☠', 'c');
+    const isSkull = poisonous(({ data }) => data['name'] === '☠');
+    const one = runner(isSkull);
+    one.start();
+    await vi.waitFor(async () => expect(await listParked(pool)).toHaveLength(1));
+    const order = { projector: 'tally', stream: 'box-1', reason: 'made up by a client', by: 'system:ops' };
+    await expect(orderSkip({ store, pool }, { ...order, version: 2n })).rejects.toMatchObject({
+      code: 'not_parked',
+    });
+    expect(await one.retry()).toMatchObject([{ ok: false }]);
+    await orderSkip({ store, pool }, { ...order, version: 1n });
+    expect(await one.retry()).toEqual([{ stream: 'box-1', ok: true, error: null }]);
+    expect(await projected('box-1', await put('box-1', 'd'), one)).toBe(true);
+    expect(await rows()).toEqual({ 'box-1': 'acd' });
+    await one.stop();
+    // As on an empty database: nothing of it is parked again.
+    for (const table of ['read.tally', 'es.checkpoint']) await pool.query(`delete from ${table}`);
+    const anew = runner(isSkull);
+    anew.start();
+    expect(await projected('box-1', 3n, anew)).toBe(true);
+    expect([await rows(), await listParked(pool)]).toEqual([{ 'box-1': 'acd' }, []]);
+    const [skipped] = (await store.readAll(null, { filter: { streamPrefixes: [SKIP_STREAM] } })).events;
+    expect(skipped).toMatchObject({
+      data: { stream: 'box-1', version: '1', reason: 'made up by a client' },
+      meta: { actor: 'system:ops' },
+    });
   });
 
   it('is told from a fault of the statement, for which no stream is parked', async () => {

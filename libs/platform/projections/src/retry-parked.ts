@@ -4,9 +4,10 @@ import { describeFault } from './apply-batch.ts';
 import { faultKindOf, Fenced } from './classify-fault.ts';
 import { ATTEMPTS } from './fold-log.ts';
 import { LEASE_MS, positionFromRow } from './lease.ts';
-import { listParked, type Generation, type ParkedStream } from './parked-streams.ts';
+import { listParked, versionAt, type Generation, type ParkedStream } from './parked-streams.ts';
 import { ProjectionError } from './projection-error.ts';
 import { LIVE_SCHEMA, PROJECTED_CHANNEL, type ProjectionLog, type Projector } from './projector.ts';
+import { readSkips } from './skipped-events.ts';
 import { writeTransaction } from './write-transaction.ts';
 
 export interface RetryOptions {
@@ -99,6 +100,7 @@ async function catchUp(
   const { pool, store, projector, batch = BATCH, leaseMs: idleTimeoutMs = LEASE_MS } = options;
   const { name } = projector;
   const from = await versionAt(store, parked.stream, parked.position);
+  const skips = await readSkips(store, name);
   await writeTransaction(pool, { schema, idleTimeoutMs }, async (tx) => {
     const [checkpoint] = await tx.query<{ position: string }>(
       `update es.checkpoint set epoch = epoch + 1 where projector = $1 and generation = $2
@@ -111,7 +113,7 @@ async function catchUp(
     let missed: RecordedEvent[] = [];
     for await (const event of store.read(parked.stream, { from })) {
       if (comparePositions(event.position, upTo) > 0) break;
-      missed.push(event);
+      if (!skips.has(event)) missed.push(event);
       if (missed.length < batch) continue;
       await projector.apply(missed, tx);
       missed = [];
@@ -124,16 +126,6 @@ async function catchUp(
     ]);
     await tx.query(`select pg_notify('${PROJECTED_CHANNEL}', $1)`, [name]);
   });
-}
-
-/** Version of the stream's event at a global position. */
-async function versionAt(store: EventStore, stream: string, position: Position): Promise<bigint> {
-  let version = 0n;
-  for await (const event of store.read(stream, { direction: 'backwards' })) {
-    if (comparePositions(event.position, position) < 0) break;
-    version = event.version;
-  }
-  return version;
 }
 
 async function noteFailure(pool: Pool, { projector, generation, stream }: ParkedStream, error: string) {

@@ -56,6 +56,8 @@ export const helloFrame = z.object({
   link: z.string(),
   user: z.object({ id: z.string(), name: z.string(), initials: z.string(), color: z.number().int() }),
   mode: z.enum(['edit', 'read']),
+  /** Why what is shown is not the document itself; absent where it is. */
+  notice: z.string().max(60).optional(),
 });
 export type HelloFrame = z.infer<typeof helloFrame>;
 

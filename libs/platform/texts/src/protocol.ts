@@ -39,6 +39,8 @@ export const refusal = {
  * sends more than that as several.
  */
 export const MAX_UPDATE_BYTES = 64 * 1024;
+/** Bytes that an editor may put in at once: a browser sends them as several updates. */
+export const MAX_PASTE_BYTES = 768 * 1024;
 /** Structs and deleted ranges of one update, for the same reason: there are as many as two bytes each. */
 export const MAX_UPDATE_PARTS = 6_000;
 /** Bytes of a whole document. */

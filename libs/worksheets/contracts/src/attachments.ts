@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contentHash, itemId, signatureMark } from '@cotejo/audits-contracts';
-import { defineErrors } from '@cotejo/http/contracts';
+import { defineErrors, nothingHidden } from '@cotejo/http/contracts';
 import { countable, plainText, sealedText, writableSeal } from './sealed-text.ts';
 
 export const attachmentId = z.uuid().brand<'AttachmentId'>();
@@ -20,7 +20,7 @@ export const storedFile = z.object({
 export type StoredFile = z.infer<typeof storedFile>;
 
 /** Names of files may tell of people: they lie in the vault, and their seal travels beside the intent (`SealedWords`). */
-const fileName = plainText.max(MAX_FILE_NAME_LENGTH);
+const fileName = plainText.max(MAX_FILE_NAME_LENGTH).refine(...nothingHidden);
 
 const about = { id: itemId, attachment: attachmentId };
 /** Field of the worksheet that it belongs to, by its name there; null = the worksheet as a whole. */
@@ -127,6 +127,8 @@ export const worksheetErrors = defineErrors('worksheets-contracts', {
   text_revision_not_found: 404,
   /** What it said was taken out of the vault. */
   text_redacted: 409,
+  /** The vault does not hold what was sealed. */
+  text_altered: 409,
   /** The text takes no writes now, or not from this person. */
   text_not_writable: 409,
 });

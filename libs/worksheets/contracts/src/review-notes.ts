@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { itemId, oneLine } from '@cotejo/audits-contracts';
+import { itemId } from '@cotejo/audits-contracts';
+import { oneLineName } from '@cotejo/http/contracts';
 import { defineErrors } from '@cotejo/http/contracts';
 import { plainText, sealedText, writableSeal } from './sealed-text.ts';
 
@@ -29,7 +30,7 @@ export const MAX_NOTE_LENGTH = 5_000;
 export const noteText = plainText.max(MAX_NOTE_LENGTH);
 
 /** Field of the worksheet that a note is about, by its name there; null = the worksheet as a whole. */
-const field = oneLine(100).nullable();
+const field = oneLineName(100).nullable();
 
 /** As in every intent of a plan, `id` is the item that it is about. */
 const about = { id: itemId, note: noteId };

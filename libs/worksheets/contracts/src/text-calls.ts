@@ -38,6 +38,8 @@ const content = {
   /** What a person reads, a line a block. */
   texto: z.string(),
   redactado: z.boolean(),
+  /** The vault does not hold what was sealed: nobody can say what it said. */
+  alterado: z.boolean(),
 };
 
 /** A text as its newest revision has it. */
@@ -125,6 +127,7 @@ export const textCalls = {
       ...noItem,
       'text_revision_not_found',
       'text_redacted',
+      'text_altered',
       'text_not_writable',
       'room_unavailable',
     ],

@@ -1,4 +1,10 @@
-import { createTextTables, dropTextTables, grantTextTables } from '@cotejo/texts/server';
+import {
+  createTextQuarantine,
+  createTextTables,
+  dropTextQuarantine,
+  dropTextTables,
+  grantTextTables,
+} from '@cotejo/texts/server';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { CreateMentions1768100000000 } from './mentions/create-mention-tables.ts';
 
@@ -178,6 +184,19 @@ export class KeepRemovalsOfAttachments1767330000000 implements MigrationInterfac
   }
 }
 
+/** Texts that would cost too much to apply are set aside until an operator repairs them. */
+export class QuarantineTexts1769000000000 implements MigrationInterface {
+  readonly name = 'QuarantineTexts1769000000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await createTextQuarantine(runner);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await dropTextQuarantine(runner);
+  }
+}
+
 /** Files that came along with copies, and items of which an operation is still running. */
 export class KnowCopiedFiles1767340000000 implements MigrationInterface {
   readonly name = 'KnowCopiedFiles1767340000000';
@@ -210,6 +229,7 @@ export const worksheetMigrations = [
   KeepRemovalsOfAttachments1767330000000,
   KnowCopiedFiles1767340000000,
   CreateMentions1768100000000,
+  QuarantineTexts1769000000000,
 ];
 
 /** What the application's role may do with these tables; repeated with each start. */

@@ -20,7 +20,7 @@ import {
 } from './attachments/read-attachments.ts';
 import { latestTexts, newestTextChange, revisionsOf, textsChangedAfter } from './texts/read-revisions.ts';
 import { toRevisionView, toTextViews } from './texts/text-views.ts';
-import { AlteredText, type TextVault } from './texts/text-vault.ts';
+import type { TextVault } from './texts/text-vault.ts';
 import type { WorksheetDatabase } from './worksheet-database.fixture.ts';
 import { worksheetsProjector } from './worksheets-projector.ts';
 
@@ -148,9 +148,17 @@ describe('texts of worksheets as they are read', () => {
       rich('Falso'),
     ]);
     await write(other, [revised(item, 2, altered)]);
-    await expect(toTextViews({ vault, directory }, account, await rows(), new Map())).rejects.toThrow(
-      AlteredText,
-    );
+    const madeUp = { ...altered, ref: randomUUID() };
+    await write(other, [
+      revised(item, 1, madeUp, 'objective'),
+      revised(item, 1, await seal(rich('Cierto')), 'conclusion'),
+    ]);
+    // One that is not what was sealed hides no other.
+    expect(await toTextViews({ vault, directory }, account, await rows(), new Map())).toMatchObject([
+      { campo: 'conclusion', texto: 'Cierto', alterado: false },
+      { campo: 'evidence', rev: 2, cuerpo: null, texto: '', redactado: false, alterado: true },
+      { campo: 'objective', cuerpo: null, alterado: true },
+    ]);
   });
 });
 

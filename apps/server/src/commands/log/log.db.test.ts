@@ -332,6 +332,35 @@ describe('npm run log', () => {
     expect(text()).toMatch(/purgados\s*│\s*1 /);
   });
 
+  it('names the cut of events that came after the last seal, and where the log ends', async () => {
+    await run('seal');
+    const { storeId } = await foundation.store.identity();
+    const witness = at(`data/witness/${storeId}.ndjson`);
+    for (let n = 0; n < 20; n++) await note('box-cut');
+    await vi.waitFor(async () => expect(await readFile(witness, 'utf8')).toMatch(/"box-cut","version":19/));
+    expect(await run('verify')).toBe(0);
+    expect(text()).toMatch(/posteriores al sello: 20\./);
+    const position = async (): Promise<string> =>
+      withConnection(database.ownerUrl, async (client) => {
+        const { rows } = await client.query<{ last: string }>('select max(position) as last from es.event');
+        return rows[0]?.last ?? '';
+      });
+    const seen = await position();
+    await withConnection(database.ownerUrl, (client) =>
+      client.query(`alter table es.event disable trigger all;
+                    delete from es.event where stream_id = 'box-cut'; delete from es.stream where stream_id = 'box-cut';
+                    alter table es.event enable trigger all`),
+    );
+    expect(await run('verify')).toBe(1);
+    expect(text()).toContain(
+      `faltan eventos que el testigo vio (20): el registro termina en la posición ${await position()} y el testigo vio hasta la ${seen}`,
+    );
+    expect(text()).toContain('[shorter_than_witnessed] flujo box-cut, versión 0');
+    // The installation gives up that history on purpose.
+    await rm(at('data/witness'), { recursive: true });
+    expect(await run('verify')).toBe(0);
+  });
+
   it('says which copy of a seal somebody wrote in, and when the tail is gone', async () => {
     const { storeId } = await foundation.store.identity();
     const file = at(`data/seals/${storeId}.ndjson`);

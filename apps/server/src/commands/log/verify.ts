@@ -8,6 +8,7 @@ import {
   type Verification,
 } from '@cotejo/event-store/archive';
 import { readSealCopies } from '../../seals/seal-copies.ts';
+import { readWitnessed, witnessFolder } from '../../seals/witness-file.ts';
 import { table } from '../../terminal/table.ts';
 import { words } from '../../terminal/words.ts';
 import { UsageError, type CommandContext } from '../command.ts';
@@ -40,7 +41,13 @@ export const verifyVerb: LogVerb = async ({ positionals, values }, { configurati
   const verify = async (): Promise<Verification> => {
     if (file !== undefined) return verifyExport(readLogFile(file), options);
     const seals: readonly Seal[] = await readSealCopies(configuration.dataDir);
-    return withLog(configuration, context, 'app', ({ archive }) => verifyLog(archive, { ...options, seals }));
+    return withLog(configuration, context, 'app', async ({ archive }) => {
+      const { storeId } = await archive.identity();
+      const witnessed = await readWitnessed(witnessFolder(configuration), storeId);
+      const verification = await verifyLog(archive, { ...options, seals, witnessed });
+      say(words('log.witnessed', { count: witnessed.length, position: witnessed.at(-1)?.position ?? '0' }));
+      return verification;
+    });
   };
   let verification: Verification;
   try {
@@ -88,20 +95,25 @@ export function summaryTable(summary: LogSummary): string {
   ]);
 }
 
-function tellSealing({ sealedEvents, events, lastSealAt }: LogSummary, { say }: CommandContext): void {
+function tellSealing(
+  { sealedEvents, unsealedEvents, lastSealAt }: LogSummary,
+  { say }: CommandContext,
+): void {
   if (lastSealAt === null) say(words('log.never_sealed'));
-  else say(words('log.sealed_until', { sealed: sealedEvents, at: lastSealAt, open: events - sealedEvents }));
+  else say(words('log.sealed_until', { sealed: sealedEvents, at: lastSealAt, open: unsealedEvents }));
 }
 
 /** What is wrong, and where. */
 export function faultInWords(fault: LogFault): string {
-  const { stream, version, position, line, sealedAt, key } = fault;
+  const { stream, version, position, line, sealedAt, key, ends, witnessed, missing } = fault;
   const where = [
     stream === null ? '' : words('log.where_stream', { stream, version: String(version) }),
     position === null ? '' : words('log.where_position', { position }),
     line === undefined ? '' : words('log.where_line', { line }),
     sealedAt === undefined ? '' : words('log.where_seal', { at: sealedAt }),
   ].filter((part) => part !== '');
-  const reason = words(`log_faults.${fault.reason}`, { key: key ?? '' });
+  const reason = words(`log_faults.${fault.reason}`, {
+    ...{ key: key ?? '', ends: ends ?? '', witnessed: witnessed ?? '', missing: missing ?? 0 },
+  });
   return words('log.broken', { reason, where: where.join(', '), code: fault.reason });
 }

@@ -18,6 +18,13 @@ describe('the length of a password', () => {
     [`${'x7'.repeat(64)}x`, {}, 'password_length'],
     ['🔒🔑🚪🧱🪟🗄🗝', { minLength: 8 }, 'password_length'],
     ['🔒🔑🚪🧱🪟🗄🗝🧲', { minLength: 8 }, null],
+    // One sign that becomes eighteen letters, and ligatures that become two each.
+    ['\uFDFA', {}, 'password_length'],
+    ['ﬁﬂﬀﬁﬂﬀ', {}, 'password_length'],
+    ['clave\u200B\u200C\u200D\u2060\u{E0041}\u00AD\uFEFF', {}, 'password_length'],
+    ['a\u0301\u0302\u0303\u0304\u0305\u0306\u0307\u0308\u0309\u030A\u030B', {}, 'password_length'],
+    ['\uFDFA'.repeat(12), {}, 'password_length'],
+    ['می\u200Cخواهم که باز', {}, null],
   ])('%s under %j: %s', (password, over, code) => {
     expect(judgePassword(password, rules(over), nobody)?.code ?? null).toBe(code);
   });
@@ -53,6 +60,25 @@ describe('composition, where the account asks for it', () => {
     expect(missingOf(text, all)).toEqual(lacks);
   });
 
+  it.each(['ñ', 'ﬁ', 'a', '7', ' ', '\u200B'])(
+    'has no letter for a special character, though %j is listed',
+    (one) => {
+      const listed = rules({ special: true, specialCharacters: `${one}#` });
+      expect(missingOf(`clave ${one} larga`, listed)).toEqual(['special']);
+      expect(missingOf(`clave ${one} larga#`, listed)).toEqual([]);
+      const letters = rules({ special: true, specialCharacters: one });
+      expect([missingOf(`clave ${one} larga`, letters), missingOf('clave-larga', letters)]).toEqual([
+        ['special'],
+        [],
+      ]);
+    },
+  );
+
+  it('takes a listed sign in another width', () => {
+    expect(missingOf('clave！', rules({ special: true, specialCharacters: '!' }))).toEqual([]);
+    expect(missingOf('clave´', rules({ special: true, specialCharacters: '´' }))).toEqual([]);
+  });
+
   it('counts the listed special characters alone', () => {
     const listed = rules({ special: true, specialCharacters: '#$' });
     expect(judgePassword('una-clave-larga', listed, nobody)).toEqual({
@@ -68,6 +94,9 @@ describe('what anybody would guess', () => {
 
   it.each<[string, string | null]>([
     ['aaaaaaaaaaaaaa', 'password_guessable'],
+    ['a\u200Baaaaaaa\u2060aaaaaa', 'password_guessable'],
+    ['аna.gоnzаlеz1', 'password_guessable'],
+    ['g\u200Bon\u200Dzalez-ana1', 'password_guessable'],
     ['abcdefghijklmn', 'password_guessable'],
     ['987654321098', null],
     ['zyxwvutsrqponm', 'password_guessable'],

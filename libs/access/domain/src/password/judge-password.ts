@@ -1,4 +1,9 @@
-import { LEAST_PASSWORD, LONGEST_PASSWORD, type PasswordRules } from '@cotejo/access-contracts';
+import {
+  LEAST_PASSWORD,
+  LONGEST_PASSWORD,
+  SPECIAL_CHARACTERS,
+  type PasswordRules,
+} from '@cotejo/access-contracts';
 
 /** What is wrong with a new password; codes of the catalogue of errors. */
 export type PasswordFault =
@@ -22,8 +27,15 @@ const LEAST_OWN = 6;
 /** The form in which a password is judged and hashed: the same whatever keyboard typed its accents. */
 export const normalizedPassword = (password: string): string => password.normalize('NFKC');
 
-/** Characters as a person counts them. */
-export const lengthOf = (password: string): number => [...normalizedPassword(password)].length;
+/** Drawn as nothing, or upon the letter before: more of them are no more to guess. */
+const UNCOUNTED = /[\p{M}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
+/**
+ * Characters as a person types and sees them: a sign that stands for many letters (U+FDFA becomes 18 in the form
+ * that is hashed) is one, and what has no width of its own is none.
+ */
+export const lengthOf = (password: string): number =>
+  [...password.normalize('NFC').replace(UNCOUNTED, '')].length;
 
 /**
  * The first thing that is wrong with a new password, or null. Composition is asked for only where the account
@@ -36,25 +48,44 @@ export function judgePassword(
   { words, isCommon = () => false }: PasswordContext,
 ): PasswordFault | null {
   const text = normalizedPassword(password);
-  const length = lengthOf(text);
   const least = Math.max(rules.minLength, LEAST_PASSWORD);
-  if (length < least || length > LONGEST_PASSWORD) {
+  // What is hashed is bounded as well, however few characters it was typed with.
+  if (lengthOf(password) < least || [...text].length > LONGEST_PASSWORD) {
     return { code: 'password_length', least, most: LONGEST_PASSWORD };
   }
-  const lacks = missingOf(text, rules);
+  const lacks = missingOf(password, rules);
   if (lacks.length > 0) return { code: 'password_composition', lacks };
-  const isGuessable = isCommon(text) || isMonotone(text) || isOfWords(text, words, isCommon);
+  // Read as whoever guesses it would: without what is not seen, and with the letters that others look like.
+  const seen = text.replace(UNSEEN, '');
+  const isGuessable = [seen, asLatin(seen)].some(
+    (one) => isCommon(one) || isMonotone(one) || isOfWords(one, words, isCommon),
+  );
   return isGuessable ? { code: 'password_guessable' } : null;
+}
+
+const SIGN = /^[\p{P}\p{S}]$/u;
+
+/**
+ * The special characters of an account that are signs: letters, digits and blanks are none, whatever was listed
+ * before that was refused. The usual ones where no other is left.
+ */
+export function signsOf({ specialCharacters }: Pick<PasswordRules, 'specialCharacters'>): string[] {
+  const signs = [...specialCharacters].filter((one) => SIGN.test(one));
+  return signs.length > 0 ? signs : [...SPECIAL_CHARACTERS];
 }
 
 /** Which of the kinds of characters that the rules ask for a text lacks; what a form shows while typing. */
 export function missingOf(text: string, rules: PasswordRules): readonly Composition[] {
-  const special = new Set(rules.specialCharacters);
+  const special = new Set(signsOf(rules));
+  const typed = text.normalize('NFC');
   const has: Readonly<Record<Composition, boolean>> = {
-    uppercase: /\p{Lu}/u.test(text),
-    lowercase: /\p{Ll}/u.test(text),
-    number: /\p{Nd}/u.test(text),
-    special: [...text].some((character) => special.has(character)),
+    uppercase: /\p{Lu}/u.test(typed),
+    lowercase: /\p{Ll}/u.test(typed),
+    number: /\p{Nd}/u.test(typed),
+    // A sign in another width (！) is the sign; a letter that becomes several is none.
+    special: [...typed].some(
+      (one) => SIGN.test(one) && (special.has(one) || special.has(normalizedPassword(one))),
+    ),
   };
   return (['uppercase', 'lowercase', 'number', 'special'] as const).filter(
     (kind) => rules[kind] && !has[kind],
@@ -73,6 +104,46 @@ export async function isReused(
   for (const hash of hashes.slice(0, history)) if (await matches(hash)) return true;
   return false;
 }
+
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** Small letters of other scripts that are drawn like Latin ones (Unicode UTS #39, confusables). */
+const LOOK_ALIKES: Readonly<Record<string, string>> = {
+  ...{
+    а: 'a',
+    с: 'c',
+    ԁ: 'd',
+    е: 'e',
+    һ: 'h',
+    і: 'i',
+    ј: 'j',
+    к: 'k',
+    ӏ: 'l',
+    м: 'm',
+    н: 'h',
+    о: 'o',
+    р: 'p',
+  },
+  ...{ ԛ: 'q', ѕ: 's', т: 't', у: 'y', ѵ: 'v', ԝ: 'w', х: 'x', в: 'b', г: 'r', п: 'n' },
+  ...{
+    α: 'a',
+    β: 'b',
+    ε: 'e',
+    η: 'n',
+    ι: 'i',
+    κ: 'k',
+    ν: 'v',
+    ο: 'o',
+    ρ: 'p',
+    τ: 't',
+    υ: 'u',
+    χ: 'x',
+    γ: 'y',
+  },
+  ...{ ı: 'i', ɡ: 'g', ɑ: 'a' },
+};
+const asLatin = (text: string): string =>
+  text.toLowerCase().replace(/[^\p{ASCII}]/gu, (letter) => LOOK_ALIKES[letter] ?? letter);
 
 /** All alike, or each the next after the one before, forwards or backwards. */
 function isMonotone(text: string): boolean {

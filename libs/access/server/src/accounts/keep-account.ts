@@ -8,6 +8,8 @@ import {
   type Principal,
   type publicSetting,
   type StorageQuota,
+  type StorageReservation,
+  userId,
 } from '@cotejo/access-contracts';
 import { decideAccount, type AccountCommand } from '@cotejo/access-domain';
 import { Refusal } from '@cotejo/http/contracts';
@@ -30,9 +32,15 @@ export interface KeepAccountOptions {
 /** Bytes that something keeps of accounts, by account; those that have none may be left out. */
 export type StoredBytes = (accounts: readonly AccountId[]) => Promise<ReadonlyMap<string, number>>;
 
+/** What something that is still arriving holds of an account's storage, by person. */
+export type ReservedBytes = (
+  account: AccountId,
+) => Promise<readonly { readonly user: string; readonly uploads: number; readonly bytes: number }[]>;
+
 /** What an account decides about itself. Refusals are those of the calls. */
 export class KeepAccount {
   private readonly stores: StoredBytes[] = [];
+  private readonly arriving: ReservedBytes[] = [];
   /** Asked before anything of an account is stored, by whoever stores it. */
   readonly room = new StorageRoom({
     quotaOf: (account) => this.scope(account).account.quota,
@@ -48,9 +56,36 @@ export class KeepAccount {
     this.stores.push(bytes);
   }
 
+  /** Another context lets something arrive for accounts. */
+  alsoReserved(bytes: ReservedBytes): void {
+    this.arriving.push(bytes);
+  }
+
   async quota(account: AccountId): Promise<StorageQuota> {
-    const used = await this.storage([account]);
-    return { used: used.get(account) ?? 0, total: this.scope(account).account.quota };
+    const [used, reserved] = await Promise.all([this.storage([account]), this.reserved(account)]);
+    return {
+      used: used.get(account) ?? 0,
+      total: this.scope(account).account.quota,
+      reserved: reserved.reduce((sum, { bytes }) => sum + bytes, 0),
+    };
+  }
+
+  /** Who holds storage by what is still arriving. */
+  async reservations(account: AccountId): Promise<readonly StorageReservation[]> {
+    const reserved = await this.reserved(account);
+    return reserved.map(({ user, uploads, bytes }) => {
+      const person = this.options.state.person(account, userId.parse(user));
+      return {
+        user_id: user,
+        name: person ? `${person.firstName} ${person.lastName}` : user,
+        uploads,
+        bytes,
+      };
+    });
+  }
+
+  private async reserved(account: AccountId): Promise<Awaited<ReturnType<ReservedBytes>>> {
+    return (await Promise.all(this.arriving.map((bytes) => bytes(account)))).flat();
   }
 
   /** Bytes of each of these accounts that has any: see `storageQuota` of the contracts. */

@@ -44,6 +44,13 @@ export class AccountController {
     return this.access.admin.account.quota(accountId);
   }
 
+  @Serves(calls.storageReservations)
+  async storageReservations(
+    @CurrentPrincipal() { accountId }: Principal,
+  ): Promise<DataOf<typeof calls.storageReservations>> {
+    return { records: [...(await this.access.admin.account.reservations(accountId))] };
+  }
+
   @Serves(calls.publicSettings)
   publicSettings(@CurrentPrincipal() { accountId }: Principal): DataOf<typeof calls.publicSettings> {
     return { records: [...this.access.admin.account.publicSettings(accountId)] };

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { PasswordRules } from '@cotejo/access-contracts';
-import { missingOf } from '@cotejo/access-domain';
+import { missingOf, signsOf } from '@cotejo/access-domain';
 
 /** Without what is mistaken for something else when read aloud or from paper. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789';
@@ -13,8 +13,9 @@ export function generatePassword(rules: PasswordRules): string {
   for (;;) {
     const group = (): string => Array.from({ length: GROUP }, () => one(LETTERS)).join('');
     const text = Array.from({ length: GROUPS }, group).join('-');
-    const needsOther = rules.special && !rules.specialCharacters.includes('-');
-    const password = needsOther ? `${text}${one(rules.specialCharacters)}` : text;
+    const signs = signsOf(rules);
+    const other = rules.special && !signs.includes('-') ? (signs[randomInt(signs.length)] ?? '') : '';
+    const password = `${text}${other}`;
     if (missingOf(password, rules).length === 0) return password;
   }
 }

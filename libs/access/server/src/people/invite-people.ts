@@ -84,7 +84,9 @@ export class InvitePeople {
       return;
     }
     const { invitationDays: days } = SIGN_IN_LIMITS;
-    const { link, secrets } = await links.issue(account, user, days * DAY_MINUTES);
-    await mail.writeWithin(limit, { account, user }, 'invitation', { link, days }, secrets);
+    const issued = await links.issue(account, user, days * DAY_MINUTES);
+    const { link, secrets } = issued;
+    const isWritten = await mail.writeWithin(limit, { account, user }, 'invitation', { link, days }, secrets);
+    if (isWritten) await links.replaceOlder(account, user, issued);
   }
 }

@@ -81,6 +81,16 @@ describe('a forgotten password', () => {
     await expect(node.access.resets.check(first)).rejects.toMatchObject(refusalOf('reset_link_invalid'));
   });
 
+  it('has one link that works, the newest: older ones die once it was mailed', async () => {
+    const [first, second, third] = [await askLink(), await askLink(), await askLink()];
+    // Beyond the limit no mail is written, and the newest that was keeps working.
+    node.access.resets.ask(email, 'audit', '10.0.0.1');
+    await node.access.resets.settle();
+    for (const dead of [first, second])
+      await expect(node.access.resets.check(dead)).rejects.toMatchObject(refusalOf('reset_link_invalid'));
+    await expect(node.access.resets.check(third)).resolves.toBeDefined();
+  });
+
   it('has a link that dies after an hour', async () => {
     const link = await askLink();
     node.later(3598);

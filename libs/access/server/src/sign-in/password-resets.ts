@@ -118,8 +118,10 @@ export class PasswordResets {
     const { mail, links } = this.options;
     const { resetLinkMinutes: minutes } = SIGN_IN_LIMITS;
     // Whoever is not written to holds no link: nobody knows what was issued.
-    const { link, secrets } = await links.issue(account, user, minutes);
-    await mail.writeWithin(this.limit, { account, user }, kind, { link, minutes }, secrets);
+    const issued = await links.issue(account, user, minutes);
+    const { link, secrets } = issued;
+    const isWritten = await mail.writeWithin(this.limit, { account, user }, kind, { link, minutes }, secrets);
+    if (isWritten) await links.replaceOlder(account, user, issued);
   }
 
   private get limit(): MailLimit {

@@ -21,6 +21,7 @@ export interface ResetLink {
 export interface IssuedLink {
   readonly link: string;
   readonly secrets: readonly string[];
+  readonly at: Date;
 }
 
 export interface ResetLinksOptions {
@@ -43,7 +44,15 @@ export class ResetLinks {
     await challenges.add(token, { kind: 'reset', account, user, data: {}, now, expiresAt });
     // In the fragment: no server and no proxy writes it into its log.
     const link = `${publicUrl}${PAGE}${inPackage(state, account)}#uid=${user}&token=${token}`;
-    return { link, secrets: [link, token] };
+    return { link, secrets: [link, token], at: now };
+  }
+
+  /**
+   * The older links of a person die with a newer one, once that was written to them: before, a limit on mails would
+   * leave them without any.
+   */
+  async replaceOlder(account: AccountId, user: UserId, { at }: IssuedLink): Promise<void> {
+    await this.options.challenges.removeOlder('reset', account, user, at);
   }
 
   /**

@@ -112,6 +112,14 @@ export class ChallengeVault {
     );
   }
 
+  /** What of a kind the person was given before a moment is good for nothing from now on. */
+  async removeOlder(kind: ChallengeKind, account: AccountId, user: UserId, before: Date): Promise<void> {
+    await this.pool.query(
+      `delete from vault.challenge where account_id = $1 and user_id = $2 and kind = $3 and created_at < $4`,
+      [account, user, kind, before],
+    );
+  }
+
   async removeExpired(now: Date): Promise<void> {
     await this.pool.query('delete from vault.challenge where expires_at < $1', [now]);
   }

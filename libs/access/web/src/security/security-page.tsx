@@ -10,16 +10,17 @@ import { LogoForm } from './logo-form.tsx';
 import { MailLog } from './mail-log.tsx';
 import { PasswordRulesForm } from './password-rules-form.tsx';
 import { SecondFactorRule } from './second-factor-rule.tsx';
+import { StorageReservations } from './storage-reservations.tsx';
 
-type Tab = 'rules' | 'logo' | 'mail' | 'history';
+type Tab = 'rules' | 'logo' | 'storage' | 'mail' | 'history';
 
-/** `/configuraciones/seguridad/`: what the account decided about signing in, its logo, its mail, its history. */
+/** `/configuraciones/seguridad/`: what the account decided about signing in, its logo, its storage, its mail, its history. */
 export function SecurityPage() {
   const { t } = useTranslation('access-web');
   const can = useCan();
   const tabs: readonly Tab[] = [
     ...(can('settings.security') ? (['rules'] as const) : []),
-    ...(can('settings.edit') ? (['logo'] as const) : []),
+    ...(can('settings.edit') ? (['logo', 'storage'] as const) : []),
     ...(can('mail_log.access') ? (['mail'] as const) : []),
     ...(can('access_history.access') ? (['history'] as const) : []),
   ];
@@ -58,6 +59,7 @@ export function SecurityPage() {
           </>
         )}
         {tab === 'logo' && <LogoForm />}
+        {tab === 'storage' && <StorageReservations />}
         {tab === 'mail' && <MailLog />}
         {tab === 'history' && <AccountHistory />}
       </div>

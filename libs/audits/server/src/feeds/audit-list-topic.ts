@@ -18,8 +18,8 @@ import type { ReadDatabase } from '../read-models/read-database.ts';
 const REST_MS = 300;
 
 /**
- * The account's audits as each person may see them: a row with each change, a removal when an audit is gone
- * from the person's list. Rows say whether the reader is in the team, so everybody is an audience of one.
+ * The account's audits as each person may see them: a row with each change, a removal when an audit that they were
+ * shown is gone from the person's list. Rows say whether the reader is in the team, so everybody is an audience of one.
  */
 export const auditListTopic = (
   db: ReadDatabase,
@@ -60,6 +60,8 @@ function listTopic(
     permission,
     wakeOn: [AUDITS_PROJECTOR],
     restMs: REST_MS,
+    isWhole: true,
+    about: (row) => ({ id: row.id, isGone: 'removed' in row }),
     authorize: (principal, key) => key === principal.accountId && mayFollow(principal),
     head: (principal) => newestAuditChange(db, principal.accountId, listed),
     async readAfter(principal, key, cursor, limit) {

@@ -5,6 +5,7 @@ import {
   copyRiskByYearBody,
   isAudit,
   MAX_PARTS,
+  withoutHidden,
   type AuditId,
   type CopyRisksBody,
   type CopyUnderBody,
@@ -216,7 +217,13 @@ function intentsFor(
     return [{ ...first, ...anchors }, ...rest];
   }
   if (asReferences) {
-    const reference = { kind: 'create_item', id, type: 'reference', parent, name: node.name } as const;
+    const reference = {
+      kind: 'create_item',
+      id,
+      type: 'reference',
+      parent,
+      name: withoutHidden(node.name),
+    } as const;
     return [{ ...reference, target: { audit: null, item: node.id }, ...anchors }];
   }
   let along = 0;

@@ -32,10 +32,11 @@ const names = (items: readonly TreeItemView[]): string[] =>
 
 async function act(...intents: readonly KernelIntent[]): Promise<number> {
   const leader = principals.get('andres') as Principal;
+  const base = (await app.rooms.room(audit))?.state.version ?? -1;
   const { outcomes, version } = await app.rooms.submit(
     audit,
     leader,
-    intents.map((intent) => ({ intent, base: Number.MAX_SAFE_INTEGER })),
+    intents.map((intent) => ({ intent, base })),
   );
   expect(outcomes).toEqual(intents.map(() => ({ ok: true })));
   expect(await app.base.projected(auditStream(audit), version)).toBe(true);

@@ -90,10 +90,11 @@ class FoundWanting {
   /** Asks in the leader's name, one after another, and waits until it can be read. */
   async act(...intents: readonly KernelIntent[]): Promise<void> {
     const { id } = this.audit;
+    const base = (await app.rooms.room(id))?.state.version ?? -1;
     const { outcomes, version } = await app.rooms.submit(
       id,
       principals.get('andres') as Principal,
-      intents.map((intent) => ({ intent, base: Number.MAX_SAFE_INTEGER })),
+      intents.map((intent) => ({ intent, base })),
     );
     expect(outcomes).toEqual(intents.map(() => ({ ok: true })));
     expect(await app.base.projected(auditStream(id), version)).toBe(true);

@@ -1,6 +1,7 @@
 import type { Can, UserId } from '@cotejo/access-contracts';
 import {
   isAudit,
+  withoutHidden,
   type ItemId,
   type ItemType,
   type KernelIntent,
@@ -120,7 +121,9 @@ function ofOne(facts: MenuFacts, node: TreeNode): MenuEntry[] {
   const entries: MenuEntry[] = [];
   if (facts.mode === 'edit') {
     if (node.type !== 'reference')
-      entries.push(entry('rename', facts.judge({ kind: 'rename_item', id: node.id, name: node.name })));
+      entries.push(
+        entry('rename', facts.judge({ kind: 'rename_item', id: node.id, name: withoutHidden(node.name) })),
+      );
     if (stands(node))
       entries.push(entry('recode', facts.judge({ kind: 'recode_item', id: node.id, code: node.code })));
     entries.push(...ofMany(facts, [node]));

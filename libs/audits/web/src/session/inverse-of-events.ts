@@ -1,10 +1,11 @@
-import type {
-  AuditIntent,
-  ItemId,
-  ItemStatus,
-  KernelEvent,
-  KernelIntent,
-  RiskProfile,
+import {
+  withoutHidden,
+  type AuditIntent,
+  type ItemId,
+  type ItemStatus,
+  type KernelEvent,
+  type KernelIntent,
+  type RiskProfile,
 } from '@cotejo/audits-contracts';
 import { alive, ancestors, liveSubtree, valueOf, type AuditView, type TreeNode } from '@cotejo/audits-domain';
 import { partsOf } from './intent-parts.ts';
@@ -86,7 +87,7 @@ export class InverseRecorder {
     switch (event.type) {
       case 'TreeItemRenamed':
         if (node.derived) return;
-        return this.keep({ kind: 'rename_item', id, name: node.name }, (one) => one.name);
+        return this.keep({ kind: 'rename_item', id, name: withoutHidden(node.name) }, (one) => one.name);
       case 'TreeItemRecoded':
         return this.keep({ kind: 'recode_item', id, code: node.code }, (one) => one.code);
       case 'TreeItemMoved':

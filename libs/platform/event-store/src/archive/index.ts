@@ -20,6 +20,7 @@ export {
 export { sealLog, readLastSeal, type SealOptions } from './seal-log.ts';
 export type { LogSummary } from './walk-log.ts';
 export { verifyLog, type Verification, type VerifyOptions } from './verify-log.ts';
+export type { WitnessedEvent } from './witness.ts';
 export { verifyExport, type ExportSink, type ExportVerification } from './verify-export.ts';
 export { exportLog, readBrokenOffExport, type BrokenOffExport, type ExportOptions } from './export-log.ts';
 export { importLog, type Imported, type ImportOptions } from './import-log.ts';

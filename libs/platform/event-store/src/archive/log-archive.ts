@@ -11,7 +11,12 @@ export interface WithheldEvent {
   readonly link: string;
 }
 
-export type ArchivedEvent = RecordedEvent | WithheldEvent;
+export interface KeptEvent extends RecordedEvent {
+  /** Bytes of its canonical JSON as the store has noted them, where it does: pages are cut by it. */
+  readonly notedSize?: number;
+}
+
+export type ArchivedEvent = KeptEvent | WithheldEvent;
 
 export interface ArchivePage {
   readonly events: readonly ArchivedEvent[];

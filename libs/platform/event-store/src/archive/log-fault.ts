@@ -4,6 +4,7 @@ export type FaultReason =
   | 'missing_version'
   | 'content_changed'
   | 'link_changed'
+  | 'size_differs'
   | 'position_gap'
   // heads against events
   | 'events_missing'
@@ -21,7 +22,10 @@ export type FaultReason =
   | 'seal_differs'
   | 'seal_out_of_reach'
   | 'seal_missing'
-  | 'shorter_than_sealed';
+  | 'shorter_than_sealed'
+  // what was witnessed
+  | 'witness_differs'
+  | 'shorter_than_witnessed';
 
 /** The first thing that does not hold, and where. */
 export interface LogFault {
@@ -35,4 +39,8 @@ export interface LogFault {
   readonly sealedAt?: string;
   /** Fingerprint of the key that is not trusted. */
   readonly key?: string;
+  /** Position at which the log ends, the last one that was witnessed, and how many witnessed events are gone. */
+  readonly ends?: string;
+  readonly witnessed?: string;
+  readonly missing?: number;
 }

@@ -1,7 +1,7 @@
 import { withConnection } from '@cotejo/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPostgresLog, type PostgresLog } from '../conformance/postgres-log.ts';
-import { contentHash, genesisLink, link, microsFromIso } from '../hash-chain.ts';
+import { canonicalContent, contentHash, genesisLink, link, microsFromIso } from '../hash-chain.ts';
 import type { RecordedEvent } from '../port.ts';
 import { createPostgresArchive } from '../postgres/postgres-archive.ts';
 import { fill, newSigner, wholeLog } from './archive-subject.fixture.ts';
@@ -68,8 +68,9 @@ describe('tampering by the owner of the database', () => {
       const made = link(before, event.version, microsFromIso(event.recordedAt), content);
       heads.set(event.stream, { version: event.version, link: made });
       await sql(
-        `update es.event set content_hash = decode($1, 'hex'), link = decode($2, 'hex') where stream_id = $3 and version = $4`,
-        [content, made, event.stream, String(event.version)],
+        `update es.event set content_hash = decode($1, 'hex'), link = decode($2, 'hex'), size = $5
+          where stream_id = $3 and version = $4`,
+        [content, made, event.stream, String(event.version), Buffer.byteLength(canonicalContent(event))],
       );
     }
     await sql('delete from es.stream');
@@ -149,6 +150,49 @@ describe('tampering by the owner of the database', () => {
     );
   });
 
+  it('shows a tail that was cut after the last seal to whoever has witnessed it, and where the log ends', async () => {
+    const store = log.open();
+    await fill(store, { prefix: 'unsealed' });
+    const whole = await wholeLog(archive);
+    const witnessed = whole.map(({ position, stream, version, link: seen }) => ({
+      ...{ position, stream, link: seen },
+      version: Number(version),
+    }));
+    const judge = () => verifyLog(archive, { trustedKeys: [signer.key], seals, witnessed });
+    expect((await judge()).fault).toBeNull();
+    const kept = whole.findLastIndex(({ stream }) => stream === 'log-seals') + 1;
+    expect(whole.length).toBeGreaterThan(kept + 10);
+    await tampered(
+      () => dropTail(kept + 1),
+      async () => {
+        expect((await verify(seals)).fault).toBeNull();
+        expect((await judge()).fault).toMatchObject({
+          reason: 'shorter_than_witnessed',
+          stream: whole[kept]?.stream,
+          position: String(kept + 1),
+          ends: String(kept),
+          witnessed: String(whole.length),
+          missing: whole.length - kept,
+        });
+      },
+    );
+    const last = whole.at(-1);
+    await tampered(
+      async () => {
+        await sql(`update es.event set data = '{"n": 99}' where position = $1`, [last?.position]);
+        await recompute();
+      },
+      async () => {
+        expect((await verify(seals)).fault).toBeNull();
+        expect((await judge()).fault).toMatchObject({ reason: 'witness_differs', position: last?.position });
+      },
+    );
+    // The other tests are about a log that ends with its seal.
+    await sql('alter table es.event disable trigger all');
+    await dropTail(kept + 1);
+    await sql('alter table es.event enable trigger all');
+  });
+
   // The last column: what it shows to whoever has no copy of the seals, only the log and the key.
   it.each<[string, () => Promise<unknown>, { reason: string; [more: string]: unknown }, string | null]>([
     [
@@ -156,6 +200,12 @@ describe('tampering by the owner of the database', () => {
       () => sql(`update es.event set data = '{"n": 99}' where position = 3`),
       { reason: 'content_changed', position: '3' },
       'content_changed',
+    ],
+    [
+      'a size altered',
+      () => sql('update es.event set size = -1000000 where position = 3'),
+      { reason: 'size_differs', position: '3' },
+      'size_differs',
     ],
     [
       'an author altered',

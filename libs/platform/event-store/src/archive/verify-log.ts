@@ -3,6 +3,7 @@ import type { ArchivedEvent, ArchivePage, LogArchive, LogHeads } from './log-arc
 import type { LogFault } from './log-fault.ts';
 import type { Seal } from './seal.ts';
 import { LogWalk, type LogSummary } from './walk-log.ts';
+import { WitnessCheck, type WitnessedEvent } from './witness.ts';
 
 const PAGE = 1_000;
 
@@ -11,6 +12,8 @@ export interface VerifyOptions {
   readonly trustedKeys: readonly string[] | null;
   /** Copies of seals kept outside of the log: it must hold, and show, each of them. */
   readonly seals?: readonly Seal[];
+  /** Events that were seen as they came, in that order: the log must hold each of them. Read before the walk begins. */
+  readonly witnessed?: Iterable<WitnessedEvent>;
   readonly onProgress?: (events: number) => void;
   /** Given each event, in order, that holds. */
   readonly onEvent?: (event: ArchivedEvent) => void;
@@ -30,13 +33,16 @@ export interface Verification {
 export async function verifyLog(archive: LogArchive, options: VerifyOptions): Promise<Verification> {
   const { storeId } = await archive.identity();
   const walk = new LogWalk({ ...options, storeId, isDense: archive.isDense === true });
-  const fault = walk.begin() ?? (await walkArchive(archive, walk, options)) ?? walk.finish();
+  const witness = new WitnessCheck(options.witnessed ?? []);
+  const fault =
+    walk.begin() ?? (await walkArchive(archive, walk, witness, options)) ?? witness.finish() ?? walk.finish();
   return { summary: walk.summary(), fault };
 }
 
 async function walkArchive(
   archive: LogArchive,
   walk: LogWalk,
+  witness: WitnessCheck,
   options: VerifyOptions,
 ): Promise<LogFault | null> {
   // The heads of one moment are those after so many events, also while others go on appending.
@@ -48,7 +54,8 @@ async function walkArchive(
   }
   for await (const events of readPages(archive, null)) {
     for (const event of events) {
-      const fault = walk.take(event) ?? (walk.events === when ? compareHeads(walk, heads) : null);
+      const fault =
+        walk.take(event) ?? witness.take(event) ?? (walk.events === when ? compareHeads(walk, heads) : null);
       if (fault) return fault;
       options.onEvent?.(event);
     }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { canonicalContent, genesisLink, link, microsFromIso } from '../hash-chain.ts';
 import type { RecordedEvent } from '../port.ts';
-import type { ArchivedEvent, WithheldEvent } from './log-archive.ts';
+import type { ArchivedEvent, KeptEvent, WithheldEvent } from './log-archive.ts';
 import type { FaultReason, LogFault } from './log-fault.ts';
 import { headsRoot, type Head } from './merkle-root.ts';
 import { OrderHash } from './order-hash.ts';
@@ -35,6 +35,8 @@ export interface LogSummary {
   /** How many of the first events the last seal that holds covers. */
   readonly sealedEvents: number;
   readonly lastSealAt: string | null;
+  /** Events that no seal covers; seals themselves, which the next one covers, are not counted. */
+  readonly unsealedEvents: number;
   /** Fingerprints of the keys that sealed it, in order of appearance. */
   readonly keys: readonly string[];
 }
@@ -50,6 +52,7 @@ export class LogWalk {
   lastPosition: string | null = null;
   private sealCount = 0;
   private sealedEvents = 0;
+  private unsealedEvents = 0;
   private lastSeal: Seal | null = null;
   private readonly keys = new Set<string>();
   private readonly recent = new RecentStates(REACH);
@@ -86,10 +89,14 @@ export class LogWalk {
       return faultOf('position_gap', event);
     }
     if (version !== due) return { ...faultOf('missing_version', event), version: due };
-    if (!isWithheld(event) && (computedHash ?? hashOf(contentOf(event))) !== event.contentHash) {
+    const content = isWithheld(event) || computedHash !== undefined ? null : contentOf(event);
+    if (!isWithheld(event) && (computedHash ?? hashOf(content)) !== event.contentHash) {
       return faultOf('content_changed', event);
     }
     if (!isLinked(event, before?.link ?? genesisLink(stream))) return faultOf('link_changed', event);
+    if (!isWithheld(event) && content !== null && isMisnoted(event, content)) {
+      return faultOf('size_differs', event);
+    }
 
     const fault = stream === SEAL_STREAM ? this.takeSeal(event) : null;
     if (fault) return fault;
@@ -97,6 +104,7 @@ export class LogWalk {
     this.heads.set(stream, { version, link: event.link });
     this.ordering.add(event.link);
     this.events++;
+    if (stream !== SEAL_STREAM) this.unsealedEvents++;
     this.lastPosition = event.position;
     if (isWithheld(event)) {
       this.withheld++;
@@ -150,6 +158,7 @@ export class LogWalk {
       seals: this.sealCount,
       sealedEvents: this.sealedEvents,
       lastSealAt: this.lastSeal?.at ?? null,
+      unsealedEvents: this.unsealedEvents,
       keys: [...this.keys],
     };
   }
@@ -169,6 +178,7 @@ export class LogWalk {
   private accept(seal: Seal): void {
     this.lastSeal = seal;
     this.sealedEvents = seal.events;
+    this.unsealedEvents = this.events - seal.events;
     this.keys.add(seal.key);
   }
 
@@ -236,6 +246,10 @@ export function contentOf(event: RecordedEvent): string | null {
 
 const hashOf = (content: string | null): string | null =>
   content === null ? null : hash('sha256', content, 'hex');
+
+/** No hash covers what the store has noted of a size, so it is measured again. */
+const isMisnoted = ({ notedSize }: KeptEvent, content: string): boolean =>
+  notedSize !== undefined && notedSize !== Buffer.byteLength(content);
 
 function isLinked(event: ArchivedEvent, previous: string): boolean {
   let micros: bigint;

@@ -43,6 +43,7 @@ interface Row {
   readonly recorded_us: string | null;
   readonly content_hash: string;
   readonly link: string;
+  readonly size: number;
 }
 
 const PLACED = `position, stream_id, version,
@@ -212,8 +213,8 @@ function toArchived(row: Row): ArchivedEvent {
     link: row.link,
   };
   if (row.event_id === null) return { withheld: true, ...placed };
-  const { event_id: id, type, schema_version: schemaVersion, data, meta } = row;
-  return { id, type, schemaVersion, data, meta, ...placed };
+  const { event_id: id, type, schema_version: schemaVersion, data, meta, size: notedSize } = row;
+  return { id, type, schemaVersion, data, meta, notedSize, ...placed };
 }
 
 /** As `es.import_events` takes it. */

@@ -60,7 +60,24 @@ export class CreateFileTables1767300000000 {
   }
 }
 
-export const fileMigrations = [CreateFileTables1767300000000];
+/** Uploads count by what has come of them and a step, no longer by what they announce. */
+export class ReserveUploadBytes1770000000000 {
+  readonly name = 'ReserveUploadBytes1770000000000';
+
+  async up(runner: Runner): Promise<void> {
+    await runner.query(`
+      alter table vault.upload add column reserved bigint check (reserved >= 0);
+      comment on column vault.upload.reserved is
+        'bytes that count against the quota while it is open; null = all, as a release before this one began it';
+    `);
+  }
+
+  async down(runner: Runner): Promise<void> {
+    await runner.query('alter table vault.upload drop column reserved;');
+  }
+}
+
+export const fileMigrations = [CreateFileTables1767300000000, ReserveUploadBytes1770000000000];
 
 /** What the application's role may do with these tables; repeated with each start. */
 export async function grantFileTables(owner: Runner, appRole: string): Promise<void> {

@@ -101,15 +101,9 @@ export class FinishUpload {
     return answer;
   }
 
-  private async refuse(upload: UploadRow, { catalogue, code, status, options }: Refusal): Promise<void> {
+  private async refuse(upload: UploadRow, refusal: Refusal): Promise<void> {
     const { rows, staging } = this.options;
-    const kept: z.infer<typeof keptRefusal> = {
-      namespace: catalogue.namespace,
-      code,
-      status,
-      ...(options.params && { params: { ...options.params } }),
-    };
-    await rows.setRefused(upload, kept);
+    await rows.setRefused(upload, keptRefusalOf(refusal));
     await staging.remove(upload.id);
   }
 }
@@ -117,6 +111,19 @@ export class FinishUpload {
 /** Not for what passes by itself: the sender tries again. */
 const isFinal = ({ code, status }: Refusal): boolean =>
   code !== 'upload_incomplete' && status < 500 && status !== 429;
+
+/** A refusal as the row of its upload keeps it. */
+export const keptRefusalOf = ({
+  catalogue,
+  code,
+  status,
+  options,
+}: Refusal): z.infer<typeof keptRefusal> => ({
+  namespace: catalogue.namespace,
+  code,
+  status,
+  ...(options.params && { params: { ...options.params } }),
+});
 
 function recall(kept: unknown): Refusal {
   const { namespace, code, status, params } = keptRefusal.parse(kept);

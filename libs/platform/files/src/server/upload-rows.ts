@@ -22,16 +22,36 @@ export interface UploadRow extends NewUpload {
   readonly sha256: string | null;
   readonly answer: unknown;
   readonly refusal: unknown;
+  /** Bytes that it may have so far: they count against the quota. */
+  readonly reserved: number;
+  readonly createdAt: Date;
   readonly expiresAt: Date;
 }
 
+/** What an account leaves to uploads, and each person of it. */
 export interface UploadBounds {
   /** Bytes that the account may keep; null = no limit. */
   readonly quota: number | null;
+  /** Bytes that uploads under way of one person may reserve together. */
+  readonly reservedEach: number;
+  /** Bytes that are reserved ahead of those that came. */
+  readonly step: number;
+}
+
+export interface BeginBounds extends UploadBounds {
   /** Uploads under way of one person. */
   readonly open: number;
   readonly expiresAt: Date;
 }
+
+export interface Reservation {
+  readonly user: string;
+  readonly uploads: number;
+  readonly bytes: number;
+}
+
+/** Why bytes of an upload are not taken. */
+export type NoRoom = 'quota_exceeded' | 'uploads_too_large';
 
 const kinds = Object.keys(acceptedKinds);
 const row = z.object({
@@ -46,12 +66,17 @@ const row = z.object({
   sha256: z.string().nullable(),
   answer: z.unknown(),
   refusal: z.unknown(),
+  reserved: z.coerce.number(),
+  createdAt: z.date(),
   expiresAt: z.date(),
 });
 
 const COLUMNS = `id, account_id as account, user_id as "user", target, name, kind, bytes, state,
-  sha256, answer, refusal, expires_at as "expiresAt"`;
-/** Any number: of locks that let one upload of an account count and begin at a time. */
+  sha256, answer, refusal, coalesce(reserved, bytes) as reserved, created_at as "createdAt",
+  expires_at as "expiresAt"`;
+/** Uploads that count by what they reserve: once its content is known, that counts instead. */
+const COUNTS = `state = 'open' and sha256 is null`;
+/** Any number: of locks that let one upload of an account count, begin and grow at a time. */
 const QUOTA_LOCK = 727_021;
 
 /** The table `vault.upload`. */
@@ -61,11 +86,14 @@ export class UploadRows {
     private readonly now: () => Date,
   ) {}
 
-  /** Takes its bytes from what the account has left, before any of them arrives. */
-  begin(upload: NewUpload, bounds: UploadBounds): Promise<'begun' | 'quota_exceeded' | 'too_many_uploads'> {
+  /**
+   * Reserves the first step of an upload. One that could never become whole within the quota is not begun, but what it
+   * announces is not taken from anybody.
+   */
+  begin(upload: NewUpload, bounds: BeginBounds): Promise<'begun' | 'too_many_uploads' | NoRoom> {
     const { id, account, user, target, name, kind, bytes } = upload;
     return this.within(async (client) => {
-      await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [QUOTA_LOCK, account]);
+      await lockAccount(client, account);
       const { rows } = await client.query<{ open: string }>(
         `select count(*) as open from vault.upload
           where account_id = $1 and user_id = $2 and state in ('open', 'stored') and expires_at > $3`,
@@ -74,16 +102,78 @@ export class UploadRows {
       if (Number(rows[0]?.open ?? 0) >= bounds.open) return 'too_many_uploads';
       const used = bounds.quota === null ? 0 : await countBytes(client, account, this.now());
       if (bounds.quota !== null && used + bytes > bounds.quota) return 'quota_exceeded';
+      const reserved = Math.min(bytes, bounds.step);
+      if ((await this.reservedBy(client, upload)) + reserved > bounds.reservedEach)
+        return 'uploads_too_large';
       await client.query(
-        `insert into vault.upload (id, account_id, user_id, target, name, kind, bytes, created_at, expires_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-        [id, account, user, target, name, kind, bytes, this.now(), bounds.expiresAt],
+        `insert into vault.upload
+           (id, account_id, user_id, target, name, kind, bytes, created_at, expires_at, reserved)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+        [id, account, user, target, name, kind, bytes, this.now(), bounds.expiresAt, reserved],
       );
       return 'begun';
     });
   }
 
-  /** Bytes that count against an account: what is kept, and what is announced by uploads under way. */
+  /**
+   * Reserves what an upload is about to have, and a step more where there is room: uploads of an account grow one
+   * after the other, so that they never pass its quota together. One that finds no room ends, and gives back what it
+   * had, so that the others may become whole.
+   * @returns bytes that it may have
+   */
+  grow(
+    upload: UploadRow,
+    upTo: number,
+    bounds: UploadBounds,
+    end: (code: NoRoom) => unknown,
+  ): Promise<number | NoRoom> {
+    const { id, account, bytes } = upload;
+    return this.within(async (client) => {
+      await lockAccount(client, account);
+      const used = bounds.quota === null ? 0 : await countBytes(client, account, this.now(), id);
+      const room = bounds.quota === null ? Number.MAX_SAFE_INTEGER : bounds.quota - used;
+      const roomEach = bounds.reservedEach - (await this.reservedBy(client, upload));
+      if (upTo > room || upTo > roomEach) {
+        const code = upTo > room ? 'quota_exceeded' : 'uploads_too_large';
+        await client.query(
+          `update vault.upload set state = 'refused', reserved = 0, refusal = $2 where id = $1 and ${COUNTS}`,
+          [id, JSON.stringify(end(code))],
+        );
+        return code;
+      }
+      const reserved = Math.min(bytes, upTo + bounds.step, room, roomEach);
+      await client.query(`update vault.upload set reserved = $2 where id = $1 and ${COUNTS}`, [id, reserved]);
+      return reserved;
+    });
+  }
+
+  /** Its first byte is here: from now on it is worth keeping for longer. */
+  async keepUntil(id: string, expiresAt: Date): Promise<void> {
+    await this.pool.query('update vault.upload set expires_at = $2 where id = $1', [id, expiresAt]);
+  }
+
+  /** What uploads under way hold of an account's quota, by person; the most first. */
+  async reservations(account: string): Promise<readonly Reservation[]> {
+    const { rows } = await this.pool.query<Reservation>(
+      `select user_id as "user", count(*)::int as uploads, sum(coalesce(reserved, bytes))::float8 as bytes
+         from vault.upload where account_id = $1 and ${COUNTS} and expires_at > $2
+        group by user_id order by bytes desc, user_id`,
+      [account, this.now()],
+    );
+    return rows;
+  }
+
+  /** Bytes that other uploads of the same person reserve. */
+  private async reservedBy(client: PoolClient, { id, account, user }: NewUpload): Promise<number> {
+    const { rows } = await client.query<{ bytes: string }>(
+      `select coalesce(sum(coalesce(reserved, bytes)), 0) as bytes from vault.upload
+        where account_id = $1 and user_id = $2 and ${COUNTS} and expires_at > $3 and id <> $4`,
+      [account, user, this.now(), id],
+    );
+    return Number(rows[0]?.bytes ?? 0);
+  }
+
+  /** Bytes that count against an account: what is kept, and what uploads under way reserve. */
   bytesOf(account: string): Promise<number> {
     return countBytes(this.pool, account, this.now());
   }
@@ -179,12 +269,23 @@ export class UploadRows {
   }
 }
 
-async function countBytes(from: Pool | PoolClient, account: string, now: Date): Promise<number> {
+/** One upload of an account counts, begins and grows at a time. */
+async function lockAccount(client: PoolClient, account: string): Promise<void> {
+  await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [QUOTA_LOCK, account]);
+}
+
+/** @param except an upload that is not counted */
+async function countBytes(
+  from: Pool | PoolClient,
+  account: string,
+  now: Date,
+  except: string | null = null,
+): Promise<number> {
   const { rows } = await from.query<{ bytes: string }>(
     `select (select coalesce(sum(bytes), 0) from vault.stored_file where account_id = $1)
-          + (select coalesce(sum(bytes), 0) from vault.upload
-              where account_id = $1 and state = 'open' and sha256 is null and expires_at > $2) as bytes`,
-    [account, now],
+          + (select coalesce(sum(coalesce(reserved, bytes)), 0) from vault.upload
+              where account_id = $1 and ${COUNTS} and expires_at > $2 and id is distinct from $3) as bytes`,
+    [account, now, except],
   );
   return Number(rows[0]?.bytes ?? 0);
 }

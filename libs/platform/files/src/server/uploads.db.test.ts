@@ -193,30 +193,30 @@ describe('what is refused before a byte is taken', () => {
   });
 });
 
-describe('the quota of an account', () => {
-  it('counts what is kept and what is on its way, before any byte of it', async () => {
-    await start({ quota: () => 1000 });
-    await server.send('ana', 'a.pdf', pdfOf(300));
-    await server.begun('luis', 'b.pdf', 600);
-    expect((await server.begin('ana', 'c.pdf', 101)).code).toBe('quota_exceeded');
-    expect((await server.begin('eva', 'c.pdf', 1000)).status).toBe(201);
-    expect((await server.begin('ana', 'c.pdf', 100)).status).toBe(201);
-  });
-
-  it('is never passed by many that begin at once', async () => {
-    await start({ quota: () => 1000 });
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => server.begin('ana', `${index}.pdf`, 300)),
-    );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
-  });
-
-  it('leaves a person only so many uploads under way', async () => {
-    await start({ limits: { open: 2 } });
-    await server.begun('ana', 'a.pdf', 10);
-    await server.begun('ana', 'b.pdf', 10);
-    expect((await server.begin('ana', 'c.pdf', 10)).code).toBe('too_many_uploads');
-    expect((await server.begin('luis', 'c.pdf', 10)).status).toBe(201);
+describe('what it answers', () => {
+  it('is offered to no page of another site, whatever is asked', async () => {
+    await start();
+    const origin = { origin: 'https://elsewhere.example' };
+    const headers = (all: Headers) => [...all.keys()].filter((name) => name.startsWith('access-control'));
+    const options = await server.request('nobody', 'OPTIONS', '', {
+      ...origin,
+      'access-control-request-method': 'POST',
+    });
+    expect([options.status, options.headers.get('tus-version')]).toEqual([204, '1.0.0']);
+    expect(headers(options.headers)).toEqual([]);
+    const metadata = metadataOf({ filename: 'a.pdf', target: 'item-1' });
+    const told = { 'upload-length': String(pdf.length), 'upload-metadata': metadata };
+    const begun = await server.request('ana', 'POST', '', { ...origin, ...told });
+    expect(begun.status).toBe(201);
+    const place = `/${begun.headers.get('location')?.split('/').at(-1)}`;
+    for (const answer of [
+      begun,
+      await server.request('ana', 'HEAD', place, origin),
+      await server.request('ana', 'PATCH', place, { ...origin, ...patchHeaders(0) }, pdf.subarray(0, 5)),
+      await server.request('ana', 'PATCH', place, { ...origin, ...patchHeaders(5) }, pdf.subarray(5)),
+      await server.request('luis', 'HEAD', place, origin),
+    ])
+      expect(headers(answer.headers)).toEqual([]);
   });
 });
 

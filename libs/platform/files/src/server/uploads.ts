@@ -10,8 +10,11 @@ import { fileErrors, type FileErrorCode } from '../file-errors.ts';
 import { cleanFileName, isWellFormed } from '../file-name.ts';
 import {
   MOST_FILE_BYTES,
+  EMPTY_UPLOAD_MINUTES,
   MOST_METADATA_CHARACTERS,
   MOST_OPEN_UPLOADS,
+  MOST_RESERVED_BYTES_EACH,
+  RESERVED_STEP_BYTES,
   UPLOAD_HOURS,
   uploadMetadata,
   type UploadMetadata,
@@ -19,12 +22,21 @@ import {
 import { AnswerUploads } from './answer-uploads.ts';
 import { ContentLooker } from './content/content-looker.ts';
 import type { FileStore } from './file-store.ts';
-import { FinishUpload, type TakeOver } from './finish-upload.ts';
+import { FinishUpload, keptRefusalOf, type TakeOver } from './finish-upload.ts';
+import { meterWrites, type AllowBytes } from './meter-writes.ts';
 import type { Staging } from './staging.ts';
 import type { StoredFiles } from './stored-files.ts';
 import { SweepUploads } from './sweep-uploads.ts';
+import { unshared } from './unshared-answer.ts';
 import { UploadLocks } from './upload-locks.ts';
-import { UploadRows, type Uploader, type UploadRow } from './upload-rows.ts';
+import {
+  UploadRows,
+  type NoRoom,
+  type Reservation,
+  type UploadBounds,
+  type Uploader,
+  type UploadRow,
+} from './upload-rows.ts';
 
 export interface UploadsOptions {
   /** Where it is mounted, e.g. `/api/uploads`. */
@@ -45,6 +57,10 @@ export interface UploadsOptions {
     readonly file?: number;
     /** Uploads of one person under way. */
     readonly open?: number;
+    /** Bytes that uploads of one person reserve together. */
+    readonly reserved?: number;
+    /** Bytes that an upload reserves ahead of those that came. */
+    readonly step?: number;
     /** Milliseconds that a request waits for another one of the same upload. */
     readonly waitMs?: number;
   };
@@ -56,6 +72,7 @@ export interface UploadsOptions {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const METHODS = ['OPTIONS', 'POST', 'HEAD', 'PATCH', 'DELETE'];
 const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 const TUS_VERSION = '1.0.0';
 const LENGTH = /^(0|[1-9]\d{0,15})$/;
 
@@ -69,7 +86,7 @@ export class Uploads {
   private readonly tus: Server;
   private readonly looker = new ContentLooker();
   /** Upload of the request under way, for what tus asks back about it. */
-  private readonly current = new AsyncLocalStorage<string>();
+  private readonly current = new AsyncLocalStorage<UploadRow>();
   private isStopping = false;
 
   constructor(private readonly options: UploadsOptions) {
@@ -83,19 +100,19 @@ export class Uploads {
     this.sweeper = new SweepUploads({ ...options, rows: this.rows, locks, finisher: this.finisher });
     this.tus = new Server({
       path: options.path,
-      datastore: staging.dataStore,
+      datastore: meterWrites(staging.dataStore, () => this.allowance()),
       locker: locks,
       // No page of another site has anything to do here.
       allowedOrigins: [],
-      namingFunction: () => staging.nameOf(this.id()),
-      getFileIdFromRequest: () => staging.nameOf(this.id()),
-      generateUrl: () => `${options.path}/${this.id()}`,
+      namingFunction: () => staging.nameOf(this.inHand().id),
+      getFileIdFromRequest: () => staging.nameOf(this.inHand().id),
+      generateUrl: () => `${options.path}/${this.inHand().id}`,
       // What it is called stays in the database.
       onUploadCreate: () => Promise.resolve({ metadata: {} }),
       onUploadFinish: async (request) => ({
         status_code: request.method === 'POST' ? 201 : 200,
         headers: { 'Content-Type': 'application/json; charset=utf-8' },
-        body: this.answers.bodyOf(await this.finisher.finish(this.id())),
+        body: this.answers.bodyOf(await this.finisher.finish(this.inHand().id)),
       }),
       // Refusals are answered in one place, with their own headers.
       onResponseError: (_, error) => {
@@ -130,10 +147,15 @@ export class Uploads {
     return this.rows.bytesOf(account);
   }
 
+  /** What uploads under way hold of an account's quota, by person; the most first. */
+  reservations(account: string): Promise<readonly Reservation[]> {
+    return this.rows.reservations(account);
+  }
+
   /** Mount it at `path`, before anything reads bodies. Answers whatever comes; never throws. */
   readonly handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
-      await this.serve(request, response);
+      await this.serve(request, unshared(response));
     } catch (error) {
       this.answers.refuse(request, response, error);
     }
@@ -153,7 +175,7 @@ export class Uploads {
   }
 
   private async begin(caller: Uploader, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { limits, authorize, quota, now } = this.options;
+    const { limits, authorize, now } = this.options;
     const metadata = metadataOf(request);
     await authorize(caller, metadata.target, request);
     const bytes = this.lengthOf(request, limits?.file ?? MOST_FILE_BYTES);
@@ -162,18 +184,22 @@ export class Uploads {
     const kind = kindOfName(name);
     if (kind === null) throw refusal('file_type_refused');
     const id = randomUUID();
+    const bounds = await this.bounds(caller.account);
     const begun = await this.rows.begin(
       { id, ...caller, target: metadata.target, name, kind, bytes },
       {
-        quota: await quota(caller.account),
+        ...bounds,
         open: limits?.open ?? MOST_OPEN_UPLOADS,
-        expiresAt: new Date(now().getTime() + UPLOAD_HOURS * HOUR_MS),
+        expiresAt: new Date(now().getTime() + EMPTY_UPLOAD_MINUTES * MINUTE_MS),
       },
     );
-    if (begun !== 'begun') throw refusal(begun);
+    if (begun === 'too_many_uploads') throw refusal(begun);
+    if (begun !== 'begun') throw refusalOfRoom(begun, bounds);
+    const row = await this.rows.find(id);
+    if (row === null) throw refusal('upload_not_found');
     let isTaken = false;
     try {
-      await this.current.run(id, () => this.tus.handle(request, response));
+      await this.current.run(row, () => this.tus.handle(request, response));
       isTaken = response.statusCode < 400;
     } finally {
       // What it took of the quota is given back at once, unless its end is written down.
@@ -199,7 +225,14 @@ export class Uploads {
       this.answers.gone(response);
       return;
     }
-    await this.current.run(upload.id, () => this.tus.handle(request, response));
+    try {
+      await this.current.run(upload, () => this.tus.handle(request, response));
+    } catch (error) {
+      // One that found no room has ended: what came of it goes at once.
+      if ((await this.rows.find(upload.id))?.state === 'refused')
+        await this.options.staging.remove(upload.id);
+      throw error;
+    }
   }
 
   private async forget(upload: UploadRow): Promise<void> {
@@ -225,15 +258,46 @@ export class Uploads {
     return Number(told);
   }
 
-  private id(): string {
-    const id = this.current.getStore();
-    if (id === undefined) throw new Error('tus asks for an upload outside of a request');
-    return id;
+  /** What the request under way may write, in steps that the quota has room for. */
+  private allowance(): AllowBytes {
+    const upload = this.inHand();
+    const keptUntil = new Date(upload.createdAt.getTime() + UPLOAD_HOURS * HOUR_MS);
+    let isEmpty = upload.expiresAt < keptUntil;
+    let { reserved } = upload;
+    return async (upTo) => {
+      if (isEmpty) await this.rows.keepUntil(upload.id, keptUntil);
+      isEmpty = false;
+      if (upTo <= reserved) return;
+      const bounds = await this.bounds(upload.account);
+      const why = (code: NoRoom): Refusal => refusalOfRoom(code, bounds);
+      const grown = await this.rows.grow(upload, upTo, bounds, (code) => keptRefusalOf(why(code)));
+      if (typeof grown === 'string') throw why(grown);
+      reserved = grown;
+    };
+  }
+
+  private async bounds(account: string): Promise<UploadBounds> {
+    const { limits, quota } = this.options;
+    // The largest file that is taken must fit, whatever is configured.
+    const reservedEach = limits?.reserved ?? Math.max(MOST_RESERVED_BYTES_EACH, limits?.file ?? 0);
+    return { quota: await quota(account), reservedEach, step: limits?.step ?? RESERVED_STEP_BYTES };
+  }
+
+  private inHand(): UploadRow {
+    const upload = this.current.getStore();
+    if (upload === undefined) throw new Error('tus asks for an upload outside of a request');
+    return upload;
   }
 }
 
 const refusal = (code: FileErrorCode, params?: Readonly<Record<string, number>>): Refusal =>
   new Refusal(fileErrors, code, params ? { params } : {});
+
+const refusalOfRoom = (code: NoRoom, { reservedEach }: UploadBounds): Refusal =>
+  refusal(
+    code,
+    code === 'uploads_too_large' ? { megabytes: Math.floor(reservedEach / 1024 / 1024) } : undefined,
+  );
 
 /** Headers that say nothing here: of other requests, of extensions that are not spoken, or of what stands before us. */
 const UNSPOKEN = ['upload-concat', 'tus-version', 'x-forwarded-proto'];

@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import type { DoorPolicy } from '../contracts.ts';
+import type { ReadUpload } from './read-upload.ts';
 
 /** What is looked at of a call before anybody knows who asks. */
 export type Asking = Pick<Request, 'headers' | 'ip'>;
@@ -27,5 +28,5 @@ export interface KnownRequest extends Request {
   /** The token as sent; for the calls that end or renew its session. */
   token?: string;
   /** The file that came as the body of an upload. */
-  upload?: Uint8Array;
+  upload?: ReadUpload;
 }

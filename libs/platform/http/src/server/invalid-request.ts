@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { httpErrors, Refusal } from '../contracts.ts';
+import { HIDDEN_CHARACTERS, httpErrors, isOfHidden, Refusal } from '../contracts.ts';
 
 /** One fault of one field: the key of its text (`fields.<key>`) and what the text needs. */
 export interface FieldFault {
@@ -39,6 +39,8 @@ function faultOf(issue: z.core.$ZodIssue): FieldFault {
       return { field, key: 'unrecognized_keys', params: { keys: issue.keys.join(', ') } };
     case 'invalid_format':
       return { field, key: 'invalid_format', params: {} };
+    case 'custom':
+      return { field, key: isOfHidden(issue) ? HIDDEN_CHARACTERS : 'invalid_value', params: {} };
     default:
       return { field, key: 'invalid_value', params: {} };
   }

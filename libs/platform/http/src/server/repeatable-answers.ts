@@ -167,9 +167,8 @@ async function claimPatiently(journal: AnswerJournal, id: string, requestHash: s
  * @throws Refusal `invalid_request` for a body nested deeper than the stack, which no door takes
  */
 function requestHashOf({ method, originalUrl, body, upload }: KnownRequest): string {
-  const file = upload && createHash('sha256').update(upload).digest('hex');
   try {
-    return hashOf([method, originalUrl, file ?? sorted(body)]);
+    return hashOf([method, originalUrl, upload?.sha256 ?? sorted(body)]);
   } catch (error) {
     throw error instanceof RangeError ? new Refusal(httpErrors, 'invalid_request') : error;
   }

@@ -22,5 +22,5 @@ export const Upload = (limit: UploadLimit): CustomDecorator => SetMetadata(UPLOA
 export const UploadedBody = createParamDecorator((_: unknown, context: ExecutionContext): Uint8Array => {
   const { upload } = context.switchToHttp().getRequest<KnownRequest>();
   if (!upload) throw new Error('@UploadedBody() stands at a door that takes no file');
-  return upload;
+  return upload.bytes;
 });

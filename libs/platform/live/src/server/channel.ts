@@ -1,11 +1,15 @@
 import { MAX_FRAME_ROWS, type FeedFrame } from '../protocol.ts';
-import type { LivePrincipal, Topic } from './topic.ts';
+import type { LivePrincipal, Topic, TopicPage } from './topic.ts';
 
 export interface Follower<P> {
   readonly socketId: string;
   readonly principal: P;
-  /** Everything up to here was sent. */
+  /** Everything up to here was read for them. */
   cursor: number;
+  /** Where the last frame ended that they were sent: further back where there was nothing to tell. */
+  sentTo: number;
+  /** Ids of things that they were sent and not told to be gone, where the topic says what its rows are about. */
+  readonly sent: Set<string>;
 }
 
 /** Sends one frame to sockets of this node. */
@@ -89,11 +93,29 @@ export class Channel<P extends LivePrincipal> {
     if (page.cursor <= cursor) return false;
     const present = group.filter((one) => this.isFollowing(one));
     for (const follower of present) follower.cursor = page.cursor;
-    this.emit(
-      present.map(({ socketId }) => socketId),
-      { topic: this.topic.name, key: this.key, from: cursor, to: page.cursor, rows: [...page.rows] },
-    );
+    if (this.topic.about) for (const follower of present) this.sendKnown(follower, page);
+    else this.send(present, cursor, page);
     return page.rows.length >= MAX_FRAME_ROWS;
+  }
+
+  private send(to: readonly Follower<P>[], from: number, { rows, cursor }: TopicPage<unknown>): void {
+    for (const follower of to) follower.sentTo = cursor;
+    this.emit(
+      to.map(({ socketId }) => socketId),
+      { topic: this.topic.name, key: this.key, from, to: cursor, rows: [...rows] },
+    );
+  }
+
+  /** A frame without removals of what the follower never saw; none at all where nothing else is in it. */
+  private sendKnown(follower: Follower<P>, { rows, cursor }: TopicPage<unknown>): void {
+    const { sent } = follower;
+    const told = rows.filter((row) => {
+      const { id, isGone } = this.topic.about?.(row) ?? { id: '', isGone: false };
+      if (isGone) return sent.delete(id);
+      sent.add(id);
+      return true;
+    });
+    if (told.length > 0) this.send([follower], follower.sentTo, { rows: told, cursor });
   }
 
   private isFollowing(follower: Follower<P>): boolean {

@@ -6,7 +6,7 @@ import {
   type FollowAnswer,
   type RevokedNotice,
 } from '../protocol.ts';
-import { Channel, type Emit } from './channel.ts';
+import { Channel, type Emit, type Follower } from './channel.ts';
 import type { LivePrincipal, Topic, TopicRegistry } from './topic.ts';
 
 /** Tells of committed batches; null when it may have been any projector. */
@@ -175,7 +175,8 @@ export class LiveHub<P extends LivePrincipal> {
 
     this.leave(socketId, place);
     const cursor = topic.isWhole || parsed.data.cursor > head ? -1 : parsed.data.cursor;
-    const channel = this.enter(socketId, connection, topic, key, cursor);
+    const from = { cursor, sentTo: cursor, sent: new Set<string>() };
+    const channel = this.enter(socketId, connection, topic, key, from);
     // In one go with entering: no frame can overtake the answer.
     answer({ ok: true, cursor });
     channel.catchUp();
@@ -193,7 +194,7 @@ export class LiveHub<P extends LivePrincipal> {
     connection: Connection<P>,
     topic: Topic<P>,
     key: string,
-    cursor: number,
+    from: Pick<Follower<P>, 'cursor' | 'sentTo' | 'sent'>,
   ): Channel<P> {
     const { principal } = connection;
     const audience = topic.audience?.(principal, key) ?? principal.userId;
@@ -210,7 +211,7 @@ export class LiveHub<P extends LivePrincipal> {
       this.channels.set(channelId, channel);
       this.startTimers();
     }
-    channel.followers.set(socketId, { socketId, principal, cursor });
+    channel.followers.set(socketId, { socketId, principal, ...from });
     connection.followed.set(placeOf(topic.name, key), { channelId, key, topic });
     return channel;
   }
@@ -239,11 +240,12 @@ export class LiveHub<P extends LivePrincipal> {
         this.sockets?.revoke(socketId, { topic: topic.name, key, code: followRefusal.forbidden });
         continue;
       }
-      const cursor = this.channels.get(channelId)?.followers.get(socketId)?.cursor;
-      if (!changed || cursor === undefined) continue;
+      const from = this.channels.get(channelId)?.followers.get(socketId);
+      if (!changed || from === undefined) continue;
       // Other rights may mean another audience and other rows.
       this.leave(socketId, place);
-      this.enter(socketId, connection, topic, key, cursor).wake();
+      const { cursor, sentTo, sent } = from;
+      this.enter(socketId, connection, topic, key, { cursor, sentTo, sent }).wake();
     }
   }
 

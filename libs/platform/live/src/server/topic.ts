@@ -27,6 +27,12 @@ export interface Topic<P extends LivePrincipal, Row = unknown> {
    * have been somebody with other rights, or on another node.
    */
   readonly isWhole?: true;
+  /**
+   * Of rows that may say that a thing is gone: its id, and whether this one says so. A removal goes only to a follower
+   * who was sent the thing since joining, for it would tell others that there is such a thing. Needs `isWhole`: who
+   * comes back is given everything and drops what is missing from it.
+   */
+  about?(row: Row): { readonly id: string; readonly isGone: boolean };
   /** Asked on joining and again whenever access may have changed. */
   authorize(principal: P, key: string): boolean | Promise<boolean>;
   /** Followers with the same audience get the same rows from one read. By default each person has their own. */

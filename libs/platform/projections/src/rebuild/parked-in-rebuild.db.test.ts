@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '@cotejo/event-store';
 import { PATIENCE_MS } from '@cotejo/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { listParked, type Projector } from '../index.ts';
+import { listParked, orderSkip, type Projector } from '../index.ts';
 import { retryGeneration } from '../retry-parked.ts';
 import { silent, tally, tallyProjector } from '../tally.fixture.ts';
 import { TallyRig } from './tally-rig.fixture.ts';
@@ -77,6 +77,17 @@ describe('poison in a rebuild', () => {
     // Mended, the build is taken up, and the stream with it.
     expect(await rig.rebuild()).toMatchObject({ generation: 2, resumed: true, parked: [] });
     expect(await rig.names()).toEqual({ 'box-1': 'a☠', 'box-2': 'x' });
+  });
+
+  it('passes over what an operator ordered to skip', async () => {
+    const one = rig.runner(poisonous(isSkull));
+    one.start();
+    await rig.put('box-1', 'a', '☠', 'c');
+    await vi.waitFor(async () => expect(await listParked(rig.pool)).toHaveLength(1));
+    const order = { projector: 'tally', stream: 'box-1', version: 1n, reason: 'made up', by: 'system:ops' };
+    await orderSkip(rig, order);
+    expect(await rig.rebuild(poisonous(isSkull))).toMatchObject({ parked: [] });
+    expect(await rig.names()).toEqual({ 'box-1': 'ac' });
   });
 
   it('lets it go aside where it is aside already, or when asked to', async () => {

@@ -119,8 +119,7 @@ describe('a client that does not keep to the rules', () => {
     const lengths = parse.mock.calls.map(([text]) => text.length);
     parse.mockRestore();
     expect(Math.max(...lengths)).toBeLessThan(1_000);
-    const padded = { t: 'rest' as const, padding: 'x'.repeat(1_000) };
-    ana.send(padded);
+    ana.sendBytes(stringMessage(JSON.stringify({ t: 'rest', padding: 'x'.repeat(1_000) })));
     expect(await ana.closed()).toBe(closeCode.protocolError);
   });
 

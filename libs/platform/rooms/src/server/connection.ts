@@ -16,6 +16,7 @@ import {
   ROOM_PROTOCOL,
   type AnswerFrame,
   type ClientFrame,
+  type HelloFrame,
   type IntentFrame,
   type Write,
 } from '../protocol.ts';
@@ -300,20 +301,28 @@ export class Connection<P> implements Member<P> {
     return true;
   }
 
-  private async greet(admitted: Admitted<P>, hello: ClientHello): Promise<void> {
-    if (hello.protocol !== ROOM_PROTOCOL) return this.close(closeCode.protocolError, 'another protocol');
+  private async greet(admitted: Admitted<P>, greeting: ClientHello): Promise<void> {
+    if (greeting.protocol !== ROOM_PROTOCOL) return this.close(closeCode.protocolError, 'another protocol');
     const { room } = admitted.channel;
-    if (hello.awareness !== undefined) admitted.channel.claimPresence(this, hello.awareness);
-    const isOfItsHistory = hello.document === null || (await holds(admitted.channel, hello));
+    if (greeting.awareness !== undefined) admitted.channel.claimPresence(this, greeting.awareness);
+    const isOfItsHistory = greeting.document === null || (await holds(admitted.channel, greeting));
     if (!this.isOpen) return;
     const { documentId: document, version, link } = room;
     // Asked again: the room may have begun another document meanwhile.
-    const isOurs = isOfItsHistory && (hello.document === null || hello.document === document);
+    const isOurs = isOfItsHistory && (greeting.document === null || greeting.document === document);
     const { user } = admitted;
     this.helloVersion = version;
-    this.send(
-      encodeFrame({ t: 'hello', protocol: ROOM_PROTOCOL, document, version, link, user, mode: this.mode }),
-    );
+    const { notice } = room;
+    if (notice !== undefined) this.mode = 'read';
+    const hello: HelloFrame = {
+      ...{ t: 'hello', protocol: ROOM_PROTOCOL },
+      document,
+      version,
+      link,
+      user,
+      mode: this.mode,
+    };
+    this.send(encodeFrame(notice === undefined ? hello : { ...hello, notice }));
     if (!isOurs) {
       this.stage = 'mismatched';
       this.askedEarly = null;

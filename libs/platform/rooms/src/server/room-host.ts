@@ -35,6 +35,8 @@ export interface OpenRoom<P> {
   readonly documentId: string;
   readonly version: number;
   readonly link: string;
+  /** Why it shows another document than its own, which nobody may write in; told with hello. */
+  readonly notice?: string;
   /** Chain link at another version (reads on first when this node is behind it); null when there is none. */
   linkAt(version: number): Promise<string | null>;
   /** Answers through `member.answer`, once, when the document holds the answer's version. */

@@ -176,9 +176,8 @@ export class TextConnection {
     document.on('afterTransaction', (transaction) => {
       // Yjs would look for marks that say nothing and delete them: nobody wrote that, and it costs whole walks.
       transaction._needFormattingCleanup = false;
-      const { local, changed } = transaction;
-      if (!local || document !== this.link.doc) return;
-      for (const type of changed.keys()) {
+      if (!transaction.local || document !== this.link.doc) return;
+      for (const type of transaction.changed.keys()) {
         const root = rootNameOf(type);
         if (root !== null) this.touched.add(root);
       }
@@ -369,6 +368,7 @@ export class TextConnection {
       isDurable: this.cache?.durable ?? false,
       isStoring: this.cache?.isStoring ?? false,
       mode: this.mode,
+      notice: this.hello?.notice,
     });
     if (JSON.stringify(status) === JSON.stringify(this.told)) return;
     this.told = status;

@@ -16,6 +16,11 @@ describe('what a person is told of a document', () => {
   it.each<[string, Partial<Standing>, object]>([
     ['the server has all of it', {}, { state: 'saved' }],
     ['it may only be read', { mode: 'read' }, { state: 'readonly' }],
+    [
+      'what is shown is its last revision',
+      { mode: 'read', notice: 'text_quarantined' },
+      { state: 'failed', reason: 'quarantined' },
+    ],
     ['something is on its way', { isDirty: true }, { state: 'saving' }],
     ['nothing is known of it yet', { isShown: false, isSynced: false }, { state: 'loading' }],
     [

@@ -1,8 +1,13 @@
 import { closeCode } from '@cotejo/rooms/protocol';
 import type { RoomStatus } from '@cotejo/rooms/client';
+import { refusal } from '../protocol.ts';
 
-/** Why a document can't be worked on; for `unreadable`, what is shown must not be taken for all of it. */
-export type TextFailure = 'forbidden' | 'not_found' | 'signed_out' | 'unreadable' | 'protocol';
+/**
+ * Why a document can't be worked on; for `unreadable`, what is shown must not be taken for all of it, for `quarantined`
+ * it is the last revision.
+ */
+export type TextFailure =
+  'forbidden' | 'not_found' | 'signed_out' | 'unreadable' | 'quarantined' | 'protocol';
 
 /** How a document stands, as it is told to the person; `saved` only when the server has said that it is durable. */
 export type TextStatus =
@@ -30,6 +35,8 @@ export interface Standing {
   /** Some of what was written is not in this browser's storage yet. */
   readonly isStoring: boolean;
   readonly mode: 'edit' | 'read';
+  /** See `HelloFrame`. */
+  readonly notice?: string | undefined;
 }
 
 const FAILURES: Readonly<Record<number, TextFailure>> = {
@@ -40,8 +47,9 @@ const FAILURES: Readonly<Record<number, TextFailure>> = {
 };
 
 export function textStatus(standing: Standing): TextStatus {
-  const { link, isShown, isSynced, isDirty, isDurable, isStoring, mode } = standing;
+  const { link, isShown, isSynced, isDirty, isDurable, isStoring, mode, notice } = standing;
   if (link.state === 'refused') return { state: 'failed', reason: FAILURES[link.code] ?? 'protocol' };
+  if (isShown && notice === refusal.quarantined) return { state: 'failed', reason: 'quarantined' };
   if (link.state === 'offline' && isDurable && isStoring) return { state: 'saving' };
   if (link.state === 'offline') return { state: 'offline', unsent: isDirty, kept: isDurable };
   if (!isShown || (!isSynced && !isDirty)) return { state: 'loading' };

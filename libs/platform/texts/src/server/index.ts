@@ -5,5 +5,13 @@ export type { RevisedField, Revision } from './text-fold.ts';
 export { UnreadableText } from './text-fold.ts';
 export { GateBusy, GateLost, TextGate, type WholeText } from './text-gate.ts';
 export type { TextKey } from './text-store.ts';
-export { createTextTables, dropTextTables, grantTextTables, type StatementRunner } from './text-tables.ts';
+export {
+  createTextQuarantine,
+  createTextTables,
+  dropTextQuarantine,
+  dropTextTables,
+  grantTextTables,
+  type StatementRunner,
+} from './text-tables.ts';
+export { quarantinedTexts, restartText, type Quarantined } from './restart-text.ts';
 export { splitUpdate } from '../split-update.ts';

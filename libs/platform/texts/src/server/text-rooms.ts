@@ -9,12 +9,13 @@ import {
 } from '@cotejo/rooms/server';
 import type { Pool } from 'pg';
 import * as Y from 'yjs';
-import { contentsOf, MAX_DOCUMENT_BYTES, MAX_UPDATE_BYTES, type FieldContent } from '../protocol.ts';
+import { contentsOf, MAX_DOCUMENT_BYTES, MAX_UPDATE_BYTES, refusal, type FieldContent } from '../protocol.ts';
 import { MOST_EXCESS, MOST_STEPS } from './integration-cost.ts';
 import { LiveText } from './live-text.ts';
 import { Reviser } from './revise-text.ts';
 import { TextDoorbell } from './text-doorbell.ts';
-import { documentIdOf, UnreadableText } from './text-fold.ts';
+import { InQuarantine, QuarantinedText } from './quarantined-text.ts';
+import { CostlyText, documentIdOf, UnreadableText } from './text-fold.ts';
 import { TextGate } from './text-gate.ts';
 import type { TextHost, TextLimits, TextTimes } from './text-host.ts';
 import { TextStore, type StoredText, type TextKey } from './text-store.ts';
@@ -68,6 +69,7 @@ export class TextRooms<P> implements RoomHost<P> {
   private readonly log: NonNullable<TextRoomsOptions<P>['log']>;
   private readonly opening = new Map<string, Promise<Open<P>>>();
   private readonly documents = new Map<string, Open<P>>();
+  private readonly quarantined = new Map<QuarantinedText<P>, TextKey>();
   private readonly leaving = new Set<Promise<void>>();
   private readonly timers: NodeJS.Timeout[] = [];
   private sweeping: Promise<void> | null = null;
@@ -139,7 +141,11 @@ export class TextRooms<P> implements RoomHost<P> {
     const { host } = this.options;
     const key = await host.locate(id);
     if (!key) throw new RoomRefusal(closeCode.notFound, 'no such document');
-    const open = await this.opened(key, id);
+    const open = await this.opened(key, id).catch((error: unknown) => {
+      if (error instanceof InQuarantine) return error;
+      throw error;
+    });
+    if (open instanceof InQuarantine) return this.openQuarantined(key, audience, open);
     // It ended while we waited for it.
     if (this.documents.get(nameOf(key)) !== open) return this.open(id, audience);
     const { text, reviser } = open;
@@ -204,7 +210,10 @@ export class TextRooms<P> implements RoomHost<P> {
     try {
       for (const key of await this.store.uncovered(olderThan, MOST_SWEPT)) {
         if (this.isStopped) return;
-        await this.reviseNow(key);
+        // One that nobody can read must not keep the others waiting.
+        await this.reviseNow(key).catch((error: unknown) =>
+          this.log('warn', 'a text that nobody revised could not be read', { ...key, error }),
+        );
       }
     } catch (error) {
       this.log('warn', 'texts that nobody revised were not looked after', { error });
@@ -217,7 +226,39 @@ export class TextRooms<P> implements RoomHost<P> {
     await this.endIfEmpty(open);
   }
 
+  /** As the last revision has it: whoever comes reads that, and is told. */
+  private async openQuarantined(
+    key: TextKey,
+    audience: Audience<P>,
+    { covered, epoch }: InQuarantine,
+  ): Promise<OpenRoom<P>> {
+    const { host } = this.options;
+    const room: QuarantinedText<P> = new QuarantinedText<P>({
+      // Nobody may take it for the document, or the document for it.
+      documentId: documentIdOf(`${host.incarnation} ${refusal.quarantined}`, key, epoch),
+      covered,
+      revised: (await host.seed?.(key)) ?? null,
+      audience,
+      onLeave: () => this.quarantined.delete(room),
+    });
+    this.quarantined.set(room, key);
+    return room;
+  }
+
+  private async quarantine({ key, seq }: CostlyText): Promise<void> {
+    this.log('warn', 'a text is in quarantine: a row of it would cost too much', { ...key, row: seq });
+    await this.store.quarantine(key, seq);
+  }
+
+  /** Those that an operator began anew are opened again. */
+  private async lookAtQuarantined(): Promise<void> {
+    const still = new Set((await this.store.quarantined([...this.quarantined.values()])).map(nameOf));
+    for (const [room, key] of [...this.quarantined])
+      if (!still.has(nameOf(key))) room.audience.close(closeCode.tryAgain, 'try again');
+  }
+
   private ring(key: TextKey | null): void {
+    if (this.quarantined.size > 0) this.track(this.lookAtQuarantined());
     if (key) this.documents.get(nameOf(key))?.text.ring();
     else for (const { text } of this.documents.values()) text.ring();
   }
@@ -230,6 +271,7 @@ export class TextRooms<P> implements RoomHost<P> {
         open.map(({ key, version, fold }) => ({ key, version, covered: fold.covered })),
       );
       for (const key of behind) this.ring(key);
+      await this.lookAtQuarantined();
     } catch (error) {
       this.log('warn', 'texts could not be looked at', { error });
     }
@@ -252,6 +294,7 @@ export class TextRooms<P> implements RoomHost<P> {
     const { host } = this.options;
     const kinds = await host.rootKinds(id);
     const stored = await this.read(key);
+    if (stored.isQuarantined) throw new InQuarantine(stored.covered, stored.epoch);
     const name = nameOf(key);
     let open: Open<P> | null = null;
     try {
@@ -273,6 +316,10 @@ export class TextRooms<P> implements RoomHost<P> {
       const { store, times, limits, log } = this;
       open = { text, reviser: new Reviser(text, { host, store, times, limits, log }, stored.base) };
     } catch (error) {
+      if (error instanceof CostlyText) {
+        await this.quarantine(error);
+        throw new InQuarantine(stored.covered, stored.epoch);
+      }
       if (!(error instanceof UnreadableText)) throw error;
       throw new RoomRefusal(closeCode.unreadable, 'unreadable', { cause: error });
     }
@@ -284,10 +331,13 @@ export class TextRooms<P> implements RoomHost<P> {
 
   private async read(key: TextKey): Promise<StoredText> {
     const stored = await this.store.load(key);
-    const update = stored.rows.length === 0 ? await this.options.host.seed?.(key) : null;
+    if (stored.rows.length > 0) return stored;
+    const begun = await this.options.host.seed?.(key);
+    // One that was begun anew has a first row in any case: rows go on counting from it.
+    const update = begun ?? (stored.head >= 0 ? Y.encodeStateAsUpdate(new Y.Doc()) : null);
     if (!update) return stored;
     const clients = [...Y.decodeStateVector(Y.encodeStateVectorFromUpdate(update)).keys()];
-    await this.store.seed(key, update, clients);
+    await this.store.seed(key, stored.head, update, clients);
     return this.store.load(key);
   }
 
@@ -296,6 +346,7 @@ export class TextRooms<P> implements RoomHost<P> {
     this.log('error', 'a text can not go on', { ...open.text.key, error });
     this.forget(open);
     this.track(open.reviser.close());
+    if (error instanceof CostlyText) this.track(this.quarantine(error));
     const code = error instanceof UnreadableText ? closeCode.unreadable : closeCode.tryAgain;
     for (const audience of [...open.text.audiences]) audience.close(code, 'try again');
   }

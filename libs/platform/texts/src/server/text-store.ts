@@ -20,6 +20,10 @@ export interface StoredText {
   readonly base: number;
   /** Bytes of all rows there are. */
   readonly bytes: number;
+  /** Number of the last row there ever was; -1 = none. */
+  readonly head: number;
+  /** Its rows are not applied: they would cost too much. */
+  readonly isQuarantined: boolean;
   readonly rows: readonly TextRow[];
 }
 
@@ -60,7 +64,8 @@ export class TextStore {
 
   private async read({ account, document }: TextKey): Promise<StoredText | null> {
     const { rows } = await this.pool.query<StoredText & (TextRow | { readonly seq: null })>(
-      `select d.epoch, d.covered, d.base, d.bytes, u.seq, u.update, u.author
+      `select d.epoch, d.covered, d.base, d.bytes, d.head, d.quarantined_at is not null as "isQuarantined",
+              u.seq, u.update, u.author
          from vault.text_document d
          left join vault.text_update u using (account_id, document)
         where d.account_id = $1 and d.document = $2 order by u.seq`,
@@ -68,8 +73,9 @@ export class TextStore {
     );
     const [first] = rows;
     if (!first) return null;
-    const { epoch, covered, base, bytes } = first;
-    return { epoch, covered, base, bytes, rows: rows.flatMap((row) => (row.seq === null ? [] : [row])) };
+    const { epoch, covered, base, bytes, head, isQuarantined } = first;
+    const updates = rows.flatMap((row) => (row.seq === null ? [] : [row]));
+    return { epoch, covered, base, bytes, head, isQuarantined, rows: updates };
   }
 
   /** Rows beyond a number, and how far revisions cover them; null when the document is gone. */
@@ -107,21 +113,25 @@ export class TextStore {
     return rows;
   }
 
-  /** Writes the first row; false when there is one already. Ids that it uses are nobody's. */
-  async seed(key: TextKey, update: Uint8Array, clients: readonly number[]): Promise<boolean> {
+  /**
+   * Writes the first row of a document that has none; false when others did meanwhile. Ids that it uses are nobody's.
+   * @param head of the document, which had rows when it was begun anew
+   */
+  async seed(key: TextKey, head: number, update: Uint8Array, clients: readonly number[]): Promise<boolean> {
     const { rows } = await this.pool.query(
       `with doc as (
-         update vault.text_document set head = 0, covered = 0, bytes = $4, written_at = clock_timestamp()
-          where account_id = $1 and document = $2 and head = -1 returning account_id
+         update vault.text_document
+            set head = head + 1, covered = head + 1, bytes = $4, written_at = clock_timestamp()
+          where account_id = $1 and document = $2 and head = $7 returning account_id, head
        ), row as (
          insert into vault.text_update (account_id, document, seq, update, author, at)
-         select account_id, $2, 0, $5, null, clock_timestamp() from doc
+         select account_id, $2, head, $5, null, clock_timestamp() from doc
        ), ids as (
          insert into vault.text_client (account_id, document, client_id, author)
          select account_id, $2, id, '${NOBODY}' from doc, unnest($6::bigint[]) id
        )
        select ${RING} from doc`,
-      [key.account, key.document, this.node, update.length, update, clients],
+      [key.account, key.document, this.node, update.length, update, clients, head],
     );
     return rows.length > 0;
   }
@@ -135,7 +145,7 @@ export class TextStore {
       `with doc as (
          update vault.text_document
             set head = head + $4, bytes = bytes + $5, written_at = clock_timestamp()
-          where account_id = $1 and document = $2 and ${OPEN}
+          where account_id = $1 and document = $2 and ${OPEN} and quarantined_at is null
          returning account_id, head
        ), put as (
          insert into vault.text_update (account_id, document, seq, update, author, at)
@@ -168,12 +178,38 @@ export class TextStore {
     return new Map(rows.map((row) => [Number(row.client_id), row.author]));
   }
 
+  /** Its rows are applied by nobody any more, until an operator begins it anew. */
+  async quarantine(key: TextKey, row: number): Promise<void> {
+    await this.pool.query(
+      `with doc as (
+         update vault.text_document set quarantined_at = clock_timestamp(), quarantined_row = $4
+          where account_id = $1 and document = $2 and quarantined_at is null returning account_id
+       )
+       select ${RING} from doc`,
+      [key.account, key.document, this.node, row],
+    );
+  }
+
+  /** Which of these are in quarantine still. */
+  async quarantined(keys: readonly TextKey[]): Promise<readonly TextKey[]> {
+    if (keys.length === 0) return [];
+    const { rows } = await this.pool.query<TextKey>(
+      `select account_id as account, document
+         from vault.text_document join unnest($1::uuid[], $2::text[]) as held (account_id, document)
+           using (account_id, document)
+        where quarantined_at is not null`,
+      [keys.map(({ account }) => account), keys.map(({ document }) => document)],
+    );
+    return rows;
+  }
+
   /** Takes the right to cut a revision, if there is something to cut; null when not, or somebody else has it. */
   async takeRevision(key: TextKey, token: string, leaseMs: number): Promise<Span | null> {
     const { rows } = await this.pool.query<Span>(
       `update vault.text_document
           set reviser = $3, reviser_until = clock_timestamp() + $4 * interval '1 millisecond'
         where account_id = $1 and document = $2 and covered < head and ${OPEN} and ${UNREVISED}
+          and quarantined_at is null
        returning covered, head`,
       [key.account, key.document, token, leaseMs],
     );
@@ -200,6 +236,7 @@ export class TextStore {
     const { rows } = await this.pool.query<TextKey>(
       `select account_id as account, document from vault.text_document
         where covered < head and written_at < clock_timestamp() - $1 * interval '1 millisecond' and ${UNREVISED}
+          and quarantined_at is null
         order by written_at limit $2`,
       [olderThanMs, most],
     );

@@ -56,6 +56,35 @@ export async function createTextTables(runner: StatementRunner): Promise<void> {
   `);
 }
 
+/** Documents that are not applied any more, and what operators did about them. */
+export async function createTextQuarantine(runner: StatementRunner): Promise<void> {
+  await runner.query(`
+    alter table vault.text_document add column quarantined_at timestamptz, add column quarantined_row integer;
+    comment on column vault.text_document.quarantined_row is 'the row that would cost too much to apply';
+    create index text_document_quarantined on vault.text_document (quarantined_at) where quarantined_at is not null;
+
+    create table vault.text_repair (
+      account_id uuid not null,
+      document text collate "C" not null,
+      epoch integer not null,
+      at timestamptz not null,
+      by text not null,
+      reason text not null,
+      rows integer not null,
+      primary key (account_id, document, epoch)
+    );
+    comment on table vault.text_repair is
+      'documents that an operator began anew: the epoch that ended, and how many of its rows were dropped';
+  `);
+}
+
+export async function dropTextQuarantine(runner: StatementRunner): Promise<void> {
+  await runner.query(`
+    drop table vault.text_repair;
+    alter table vault.text_document drop column quarantined_at, drop column quarantined_row;
+  `);
+}
+
 export async function dropTextTables(runner: StatementRunner): Promise<void> {
   await runner.query('drop table vault.text_client, vault.text_update, vault.text_document;');
 }
@@ -66,5 +95,6 @@ export async function grantTextTables(owner: StatementRunner, appRole: string): 
   await owner.query(`
     grant usage on schema vault to ${role};
     grant select, insert, update, delete on vault.text_document, vault.text_update, vault.text_client to ${role};
+    grant select, insert on vault.text_repair to ${role};
   `);
 }

@@ -6,6 +6,7 @@ import { RawClient, type RawClientOptions } from '@cotejo/rooms/testing';
 import { testDatabase } from '@cotejo/testing';
 import pg from 'pg';
 import {
+  createTextQuarantine,
   createTextTables,
   grantTextTables,
   TextRooms,
@@ -30,6 +31,7 @@ export async function textDatabase(): Promise<TextDatabase> {
   const database = await testDatabase();
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 3 });
   await createTextTables(owner);
+  await createTextQuarantine(owner);
   await grantTextTables(owner, APP_ROLE);
   return {
     appUrl: database.appUrl,

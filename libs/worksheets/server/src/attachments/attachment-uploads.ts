@@ -124,9 +124,11 @@ function targetOf(text: string): AttachmentTarget {
   return target;
 }
 
+/** An audit that the person may not open looks like one that is not there: the answer must not tell which ids exist. */
 function refusedEntry(why: 'session-ended' | 'unknown' | 'forbidden'): Refusal {
-  if (why === 'unknown') return new Refusal(auditErrors, 'audit_not_found');
-  return new Refusal(httpErrors, why === 'forbidden' ? 'access_not_authorized' : 'not_authenticated');
+  return why === 'session-ended'
+    ? new Refusal(httpErrors, 'not_authenticated')
+    : new Refusal(auditErrors, 'audit_not_found');
 }
 
 /** In the words of whoever owns the code. */

@@ -80,9 +80,10 @@ export class TextsController {
     @Param(paramsOf(calls.restore)) params: Revision,
   ): Promise<DataOf<typeof calls.restore>> {
     const { auditId: audit, itemId: item, campo } = params;
-    const { cuerpo, redactado } =
+    const { cuerpo, redactado, alterado } =
       params.rev === 0 ? await this.brought(principal, params) : await this.read(principal, params);
     if (redactado) throw new Refusal(worksheetErrors, 'text_redacted');
+    if (alterado) throw new Refusal(worksheetErrors, 'text_altered');
     const refused = await this.services.texts.writeAs(principal, { audit, item }, (document) =>
       writeBack(document, campo, cuerpo),
     );
@@ -97,12 +98,12 @@ export class TextsController {
   private async brought(
     principal: Principal,
     { auditId, itemId, campo }: Revision,
-  ): Promise<Pick<TextRevisionView, 'cuerpo' | 'redactado'>> {
+  ): Promise<Pick<TextRevisionView, 'cuerpo' | 'redactado' | 'alterado'>> {
     await this.services.audits.item(principal, auditId, itemId);
     const { texts } = await programmeTexts(this.services, principal.accountId, auditId, itemId);
     const text = texts.get(campo);
     if (text === undefined) throw new Refusal(worksheetErrors, 'text_revision_not_found');
-    return { cuerpo: textBody.parse(paragraphsOf(text)), redactado: false };
+    return { cuerpo: textBody.parse(paragraphsOf(text)), redactado: false, alterado: false };
   }
 
   private async read(

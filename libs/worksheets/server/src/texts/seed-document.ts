@@ -4,9 +4,9 @@ import type { HeldAudit, ItemId } from '@cotejo/audits-contracts';
 import * as Y from 'yjs';
 import { z } from 'zod';
 import { fillFragment, richTextOfBody } from './rich-text-document.ts';
-import type { TextVault } from './text-vault.ts';
+import { AlteredText, type TextVault } from './text-vault.ts';
 
-/** Bodies of texts, by field; one that was redacted is not among them. */
+/** Bodies of texts, by field; one that was redacted, or never was in the vault, is not among them. */
 type Bodies = ReadonlyMap<string, string>;
 
 /** Texts that the programme of an import brought, by field. */
@@ -48,14 +48,16 @@ async function bodiesOf(
   seals: readonly (readonly [string, SealedText])[],
 ): Promise<Bodies> {
   if (seals.length === 0) return new Map();
-  const bodies = await vault.open(
+  const opened = await vault.read(
     account,
     seals.map(([, seal]) => seal),
   );
   return new Map(
-    seals.flatMap(([field, { ref }]): [string, string][] => {
-      const body = bodies.get(ref) ?? null;
-      return body === null ? [] : [[field, body]];
+    seals.flatMap(([field, { ref }], index): [string, string][] => {
+      const { state, body } = opened[index] ?? {};
+      // Somebody wrote in the vault: a document that begins without that text would hide it.
+      if (state === 'altered') throw new AlteredText(ref);
+      return body ? [[field, body]] : [];
     }),
   );
 }

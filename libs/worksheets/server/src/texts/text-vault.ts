@@ -16,6 +16,12 @@ export class AlteredText extends Error {
 /** Where a sealed text stands: `missing` and `altered` never happen by the product's own doing. */
 export type TextState = 'intact' | 'redacted' | 'altered' | 'missing';
 
+/** A sealed text with what it says; null unless it is intact. */
+export interface OpenedText {
+  readonly state: TextState;
+  readonly body: string | null;
+}
+
 interface BodyRow {
   readonly ref: string;
   readonly salt: Buffer | null;
@@ -74,6 +80,16 @@ export class TextVault {
         return [seal.ref, row?.body ?? null];
       }),
     );
+  }
+
+  /** The same in the order of the seals, of each by itself: one that is not what its seal says hides no other. */
+  async read(accountId: string, seals: readonly SealedText[]): Promise<readonly OpenedText[]> {
+    const rows = await this.rows(accountId, seals);
+    return seals.map((seal) => {
+      const row = rows.get(seal.ref);
+      const state = stateOf(seal, row);
+      return { state, body: state === 'intact' ? (row?.body ?? null) : null };
+    });
   }
 
   /** Whether the bodies are those that were sealed, in the order of the seals. */

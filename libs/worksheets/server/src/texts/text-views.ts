@@ -24,9 +24,10 @@ interface Content {
   readonly cuerpo: TextBody | null;
   readonly texto: string;
   readonly redactado: boolean;
+  readonly alterado: boolean;
 }
 
-const EMPTY: Content = { cuerpo: null, texto: '', redactado: false };
+const EMPTY: Content = { cuerpo: null, texto: '', redactado: false, alterado: false };
 
 export const sealOf = ({ ref, hash, length }: RevisionRow): SealedText | null =>
   ref === null || hash === null || length === null ? null : { ref, hash, length };
@@ -49,8 +50,8 @@ export function toRevisionRow(
 }
 
 /**
- * Texts as these revisions have them, one of each, and those that an import brought and nobody revised.
- * @throws AlteredText when a text is not the one that was sealed
+ * Texts as these revisions have them, one of each, and those that an import brought and nobody revised. One that is not
+ * what was sealed is shown as such, without its words.
  */
 export async function toTextViews(
   { vault, directory }: TextSources,
@@ -67,15 +68,14 @@ export async function toTextViews(
   const brought = [...programme].flatMap(([campo, texto]): WorksheetTextView[] => {
     if (known.has(campo)) return [];
     const facts = { campo, rev: 0, caracteres: texto.length, autores: [], momento: null, version: -1 };
-    return [{ ...facts, cuerpo: textBody.parse(paragraphsOf(texto)), texto, redactado: false }];
+    return [
+      { ...facts, cuerpo: textBody.parse(paragraphsOf(texto)), texto, redactado: false, alterado: false },
+    ];
   });
   return [...revised, ...brought].sort((a, b) => (a.campo < b.campo ? -1 : 1));
 }
 
-/**
- * A revision with what it says and what it changed.
- * @throws AlteredText
- */
+/** A revision with what it says and what it changed. */
 export async function toRevisionView(
   { vault, directory }: TextSources,
   account: AccountId,
@@ -85,7 +85,8 @@ export async function toRevisionView(
   const contents = await contentsOf(vault, account, before ? [row, before] : [row]);
   const now = contents.get(row) ?? EMPTY;
   const then = (before && contents.get(before)) ?? EMPTY;
-  const isComparable = row.field !== FLOWCHART_FIELD && !now.redactado && !then.redactado;
+  const isKnown = ({ redactado, alterado }: Content): boolean => !redactado && !alterado;
+  const isComparable = row.field !== FLOWCHART_FIELD && isKnown(now) && isKnown(then);
   return {
     ...toRevisionRow(directory, account, row),
     ...now,
@@ -99,22 +100,29 @@ async function contentsOf(
   account: AccountId,
   rows: readonly RevisionRow[],
 ): Promise<ReadonlyMap<RevisionRow, Content>> {
-  const bodies = await vault.open(
+  const sealed = rows.flatMap((row) => {
+    const seal = sealOf(row);
+    return seal ? [{ row, seal }] : [];
+  });
+  const opened = await vault.read(
     account,
-    rows.flatMap((row) => sealOf(row) ?? []),
+    sealed.map(({ seal }) => seal),
   );
-  return new Map(
-    rows.map((row): [RevisionRow, Content] => {
-      if (row.ref === null) return [row, EMPTY];
-      const body = bodies.get(row.ref) ?? null;
-      return [row, body === null ? { ...EMPTY, redactado: true } : readBody(row.field, body)];
-    }),
-  );
+  const contents = new Map<RevisionRow, Content>(rows.map((row) => [row, EMPTY]));
+  for (const [index, { row }] of sealed.entries()) {
+    const { state = 'missing', body = null } = opened[index] ?? {};
+    contents.set(
+      row,
+      body === null
+        ? { ...EMPTY, redactado: state === 'redacted', alterado: state !== 'redacted' }
+        : readBody(row.field, body),
+    );
+  }
+  return contents;
 }
 
 function readBody(field: string, body: string): Content {
-  if (field === FLOWCHART_FIELD)
-    return { cuerpo: textBody.parse(JSON.parse(body)), texto: '', redactado: false };
+  if (field === FLOWCHART_FIELD) return { ...EMPTY, cuerpo: textBody.parse(JSON.parse(body)) };
   const rich = richTextOfBody(body);
-  return { cuerpo: textBody.parse(rich), texto: readableText(rich), redactado: false };
+  return { ...EMPTY, cuerpo: textBody.parse(rich), texto: readableText(rich) };
 }

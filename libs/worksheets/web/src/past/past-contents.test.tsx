@@ -37,6 +37,7 @@ const written = (
       : { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] },
   texto: words ?? '',
   redactado: false,
+  alterado: false,
   ...more,
 });
 const note = {

@@ -53,6 +53,8 @@ function PastText({ of, then }: { readonly of: PastPartsProps; readonly then: Te
       <h4 className={styles.name}>{name}</h4>
       {text?.redactado ? (
         <p className={styles.none}>{t('text.revisions.redacted')}</p>
+      ) : text?.alterado ? (
+        <p className={styles.none}>{t('text.revisions.altered')}</p>
       ) : text?.cuerpo === undefined || text.cuerpo === null ? (
         <p className={styles.none}>{t(text === undefined ? 'past.unwritten' : 'text.empty')}</p>
       ) : field === FLOWCHART_FIELD ? (
@@ -61,7 +63,7 @@ function PastText({ of, then }: { readonly of: PastPartsProps; readonly then: Te
         <RichTextView body={text.cuerpo} loadImage={loadImage} />
       )}
       {differs && <Changes {...then} isLater={isLater} />}
-      {differs && isAgainstNow && text && !text.redactado && (
+      {differs && isAgainstNow && text && !text.redactado && !text.alterado && (
         <RestoreText of={of} field={field} rev={text.rev} name={name} />
       )}
     </article>

@@ -20,6 +20,7 @@ const text = (
   cuerpo: words === null ? null : { type: 'doc', content: [{ words }] },
   texto: words ?? '',
   redactado: false,
+  alterado: false,
   ...more,
 });
 const told = (lines: ReturnType<typeof textsThen>[number]['lines']) =>

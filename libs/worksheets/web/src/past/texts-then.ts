@@ -73,10 +73,10 @@ function compared(
   const same = { field, text, differs: false, lines: [], isAlone: false };
   if (text?.rev === other?.rev) return same;
   const [mine, theirs] = [wordsOf(text), wordsOf(other)];
-  const isRedacted = (text?.redactado ?? false) || (other?.redactado ?? false);
+  const isHidden = [text, other].some((one) => one?.redactado || one?.alterado);
   const isAlike = JSON.stringify(text?.cuerpo ?? null) === JSON.stringify(other?.cuerpo ?? null);
-  if (isAlike && !isRedacted) return same;
-  if (isRedacted) return { field, text, differs: true, lines: null, isAlone: false };
+  if (isAlike && !isHidden) return same;
+  if (isHidden) return { field, text, differs: true, lines: null, isAlone: false };
   const lines = isLater ? diffText(mine, theirs) : diffText(theirs, mine);
   const isAlone = mine !== '' && theirs === '';
   return { field, text, differs: true, lines: lines.filter((line) => line.some(isChange)), isAlone };

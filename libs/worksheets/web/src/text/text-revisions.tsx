@@ -9,7 +9,7 @@ import {
   useFormat,
   useWorkspace,
 } from '@cotejo/ui';
-import { textCalls, type TextRevisionRow } from '@cotejo/worksheets-contracts';
+import { textCalls, type TextRevisionRow, type TextRevisionView } from '@cotejo/worksheets-contracts';
 import { Select } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -131,9 +131,7 @@ function Revision({ auditId, revision, isNewest }: RevisionProps) {
           {view.isError && <ErrorState text={words(view.error)} onRetry={() => void view.refetch()} />}
           {view.data &&
             (view.data.diferencias === null ? (
-              <p className={styles.none}>
-                {t(view.data.redactado ? 'text.revisions.redacted' : 'text.revisions.no_words')}
-              </p>
+              <p className={styles.none}>{t(noWordsBecause(view.data))}</p>
             ) : (
               <TextDiff lines={view.data.diferencias} />
             ))}
@@ -155,3 +153,7 @@ function Revision({ auditId, revision, isNewest }: RevisionProps) {
     </li>
   );
 }
+
+/** Why a revision shows no words. */
+const noWordsBecause = ({ redactado, alterado }: TextRevisionView) =>
+  redactado ? 'text.revisions.redacted' : alterado ? 'text.revisions.altered' : 'text.revisions.no_words';

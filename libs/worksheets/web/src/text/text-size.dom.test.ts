@@ -1,4 +1,4 @@
-import { MAX_DOCUMENT_BYTES, MAX_UPDATE_BYTES } from '@cotejo/texts/protocol';
+import { MAX_DOCUMENT_BYTES, MAX_PASTE_BYTES } from '@cotejo/texts/protocol';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Doc, encodeStateAsUpdate, XmlText } from 'yjs';
 import { editorOf } from './editor.fixture.ts';
@@ -29,9 +29,9 @@ describe('how much fits into a worksheet', () => {
   it.each([
     ['a page', 0, 5_000, null],
     ['a hundred thousand letters', 0, 100_000, null],
-    ['what is too long for one sending', 0, MAX_UPDATE_BYTES, 'too_large'],
-    ['what has no room left', MAX_DOCUMENT_BYTES * 0.9, MAX_UPDATE_BYTES / 2, 'document_full'],
-    ['what has room still', MAX_DOCUMENT_BYTES / 2, MAX_UPDATE_BYTES / 2, null],
+    ['what is too long for one sending', 0, MAX_PASTE_BYTES, 'too_large'],
+    ['what has no room left', MAX_DOCUMENT_BYTES * 0.9, MAX_PASTE_BYTES / 2, 'document_full'],
+    ['what has room still', MAX_DOCUMENT_BYTES / 2, MAX_PASTE_BYTES / 2, null],
   ])('%s', (_what, before, letters, why) => {
     expect(tooMuchFor(documentOf(before), content(letters))).toBe(why);
   });

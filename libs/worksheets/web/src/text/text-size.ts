@@ -1,4 +1,4 @@
-import { MAX_DOCUMENT_BYTES, MAX_UPDATE_BYTES } from '@cotejo/texts/protocol';
+import { MAX_DOCUMENT_BYTES, MAX_PASTE_BYTES } from '@cotejo/texts/protocol';
 import type { Fragment } from '@tiptap/pm/model';
 import { encodeStateAsUpdate, type Doc } from 'yjs';
 
@@ -28,9 +28,9 @@ export function fullnessOf(document: Doc): number | null {
 /** Why something can't be put into a document, before the server says so; null when it can. */
 export function tooMuchFor(document: Doc, content: Fragment): 'too_large' | 'document_full' | null {
   const bytes = bytesOf(content);
-  if (bytes > MAX_UPDATE_BYTES) return 'too_large';
+  if (bytes > MAX_PASTE_BYTES) return 'too_large';
   // Only what is large is worth a walk through all that there is.
-  return bytes > MAX_UPDATE_BYTES / 32 && bytes + sizeOf(document) > MAX_DOCUMENT_BYTES
+  return bytes > MAX_PASTE_BYTES / 32 && bytes + sizeOf(document) > MAX_DOCUMENT_BYTES
     ? 'document_full'
     : null;
 }

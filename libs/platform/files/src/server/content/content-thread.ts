@@ -5,7 +5,11 @@ import { bytesOfFile } from './byte-source.ts';
 import type { LookedAt } from './content-looker.ts';
 import { refusalOfContent } from './detect-content.ts';
 
-serveParser<LookedAt, never, FileErrorCode | null>(async function* ({ path, kind }) {
+serveParser<LookedAt, never, FileErrorCode | null>((file) => ({
+  next: async () => ({ done: true, value: await lookAt(file) }),
+}));
+
+async function lookAt({ path, kind }: LookedAt): Promise<FileErrorCode | null> {
   const { size } = await stat(path);
   const handle = await open(path, 'r');
   try {
@@ -13,4 +17,4 @@ serveParser<LookedAt, never, FileErrorCode | null>(async function* ({ path, kind
   } finally {
     await handle.close();
   }
-});
+}

@@ -60,16 +60,14 @@ export class Parser<Input, Row, Answer> {
       const begin: ToThread<Input> = { kind: 'begin', input, limits: within };
       let reply = await thread.ask(begin, moves, within);
       while (reply.kind === 'rows') {
-        const rows: readonly Row[] = deserialize(reply.packed);
-        take(rows);
+        take(deserialize(reply.packed) as readonly Row[]);
         // A thread that is quick would have its next part taken in within the same turn of the event loop.
         await new Promise(setImmediate);
         reply = await thread.ask({ kind: 'more' }, [], within);
       }
       if (reply.kind === 'refused') throw refusalOf(reply);
       if (reply.kind === 'fault') throw new Error(`a parser failed: ${reply.message}`);
-      const answer: Answer = deserialize(reply.packed);
-      return answer;
+      return deserialize(reply.packed) as Answer;
     } finally {
       if (thread !== null) {
         this.busy.delete(thread);

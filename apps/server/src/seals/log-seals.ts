@@ -1,33 +1,50 @@
-import type { EventStore } from '@cotejo/event-store';
-import { readLastSeal, sealLog, type LogArchive, type LogSigner } from '@cotejo/event-store/archive';
+import type { EventStore, RecordedEvent } from '@cotejo/event-store';
+import {
+  readLastSeal,
+  SEAL_STREAM,
+  sealLog,
+  type LogArchive,
+  type LogSigner,
+} from '@cotejo/event-store/archive';
 import { TIME_ZONE } from '@cotejo/i18n';
 import type { Logger } from 'pino';
 import { copySeals } from './seal-copies.ts';
 import { makeSigningKey, SigningKeyError, type KeyPlace } from './signing-key.ts';
 import { readTrustedKeys, trustKey } from './trusted-keys.ts';
 
-export interface DailySealsOptions {
+export interface LogSealsOptions {
   readonly store: EventStore;
   readonly archive: LogArchive;
   readonly place: KeyPlace;
+  /** Whether the event closes something that people then rely on: it is sealed soon. */
+  readonly isClosing: (event: Pick<RecordedEvent, 'type' | 'data'>) => boolean;
   readonly clock: () => Date;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
-const HOUR_MS = 3_600_000;
+/** A seal is made when so many events came since the last one … */
+export const SEAL_EVENTS = 1_000;
+/** … or when so many milliseconds went by in which something was written. */
+export const SEAL_EVERY_MS = 3_600_000;
+/** Milliseconds between two looks: a seal reads the heads of all streams, and comes no more often than this. */
+const LOOK_EVERY_MS = 30_000;
 
 const day = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE, dateStyle: 'short' });
 
 /**
- * Seals the log once a day, when something was written since: looks at the start and every hour, so that a
- * server that slept does it when it wakes. Nodes may all do so: the first seals, the others copy.
+ * Seals the log every thousand events, every hour and every day in which something was written, at the start of the
+ * server, and when an audit has been closed. Nodes may all do so: the first seals, the others copy.
  */
-export class DailySeals {
+export class LogSeals {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | null = null;
   private readonly stopping = new AbortController();
+  /** Since the last seal or look, as this node has seen. */
+  private unsealed = 0;
+  private isClosing = false;
+  private lookedAt = 0;
 
-  constructor(private readonly options: DailySealsOptions) {}
+  constructor(private readonly options: LogSealsOptions) {}
 
   /**
    * Makes the key where there is none; sealing itself goes on in the background.
@@ -41,7 +58,9 @@ export class DailySeals {
       if (error instanceof SigningKeyError) throw error;
       this.options.log.error({ err: error }, 'the log cannot be sealed: there is nowhere to keep its key');
     }
-    this.timer = setInterval(() => this.run(), HOUR_MS);
+    this.timer = setInterval(() => {
+      if (this.isDue()) this.run();
+    }, LOOK_EVERY_MS);
     this.timer.unref();
     this.run();
   }
@@ -52,12 +71,30 @@ export class DailySeals {
     await this.running;
   }
 
+  /** Events that came into the log, in order. */
+  note(events: readonly Pick<RecordedEvent, 'stream' | 'type' | 'data'>[]): void {
+    for (const event of events) {
+      if (event.stream === SEAL_STREAM) {
+        this.unsealed = 0;
+        this.isClosing = false;
+      } else {
+        this.unsealed += 1;
+        this.isClosing ||= this.options.isClosing(event);
+      }
+    }
+  }
+
   /** One look: seals when it is due, and copies what the folder lacks. */
   async look(): Promise<void> {
     const { store, archive, place, clock, log } = this.options;
     const signer = await this.openKey();
     const last = await readLastSeal(store);
-    if (!last || day.format(new Date(last.seal.at)) !== day.format(clock())) {
+    const isDue = this.unsealed >= SEAL_EVENTS || this.isClosing;
+    this.lookedAt = clock().getTime();
+    if (isDue || !last || isLongAgo(new Date(last.seal.at), clock())) {
+      // What comes while the seal is made counts for the next one.
+      this.unsealed = 0;
+      this.isClosing = false;
       const seal = await sealLog({ archive, store, signer, now: clock, signal: this.stopping.signal });
       if (seal) log.info({ events: seal.events, root: seal.root, key: seal.key }, 'the log was sealed');
     }
@@ -80,6 +117,11 @@ export class DailySeals {
     return signer;
   }
 
+  private isDue(): boolean {
+    const since = this.options.clock().getTime() - this.lookedAt;
+    return this.unsealed >= SEAL_EVENTS || this.isClosing || since >= SEAL_EVERY_MS;
+  }
+
   private run(): void {
     this.running ??= this.look()
       .catch((error: unknown) => {
@@ -89,3 +131,6 @@ export class DailySeals {
       .finally(() => (this.running = null));
   }
 }
+
+const isLongAgo = (then: Date, now: Date): boolean =>
+  day.format(then) !== day.format(now) || now.getTime() - then.getTime() >= SEAL_EVERY_MS;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { verifyLog } from '@cotejo/event-store/archive';
 import { createMemoryArchive, createMemoryEventStore } from '@cotejo/event-store/memory';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DailySeals } from './daily-seals.ts';
+import { LogSeals, SEAL_EVENTS } from './log-seals.ts';
 import { readSealCopies } from './seal-copies.ts';
 import { readTrustedKeys, trustKey } from './trusted-keys.ts';
 
@@ -15,6 +15,9 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
+const isClosing = ({ type }: { readonly type: string }): boolean => type === 'Closed';
+const seen = (type = 'Noted', stream = 'box') => ({ stream, type, data: {} });
+
 function given() {
   const store = createMemoryEventStore();
   const archive = createMemoryArchive(store);
@@ -23,7 +26,7 @@ function given() {
   /** A node with a data folder of its own, or one that it shares. */
   const node = (name = 'one', logSigningKeyFile?: string) => {
     const place = { dataDir: join(folder, name), logSigningKeyFile };
-    return new DailySeals({ store, archive, place, clock: () => now, log });
+    return new LogSeals({ store, archive, place, isClosing, clock: () => now, log });
   };
   const note = () =>
     store.append({
@@ -43,12 +46,13 @@ function given() {
   return { store, archive, log, node, note, sealed, at: (moment: string) => (now = new Date(moment)) };
 }
 
-describe('the daily seals', () => {
-  it('are one a day of Bogotá, and none of a day on which nothing was written', async () => {
+describe('the seals', () => {
+  it('are one an hour and a day of Bogotá, and none of those in which nothing was written', async () => {
     const { node, note, sealed, at } = given();
     const seals = node();
     await seals.look();
     expect(await sealed()).toBe(-1n);
+    at('2026-03-02T04:30:00.000Z');
     await note();
     await seals.look();
     await note();
@@ -61,6 +65,35 @@ describe('the daily seals', () => {
     at('2026-03-05T12:00:00.000Z');
     await seals.look();
     expect(await sealed()).toBe(1n);
+    await note();
+    await seals.look();
+    expect(await sealed()).toBe(2n);
+    await note();
+    at('2026-03-05T12:59:59.000Z');
+    await seals.look();
+    expect(await sealed()).toBe(2n);
+    at('2026-03-05T13:00:00.000Z');
+    await seals.look();
+    expect(await sealed()).toBe(3n);
+  });
+
+  it.each([
+    [SEAL_EVENTS - 1, seen(), 0n],
+    [SEAL_EVENTS, seen(), 1n],
+    [1, seen('Closed'), 1n],
+    [SEAL_EVENTS, seen('LogSealed', 'log-seals'), 0n],
+  ])('after %d more of %o stand at version %d', async (count, event, version) => {
+    const { node, note, sealed } = given();
+    await note();
+    const seals = node();
+    await seals.look();
+    await note();
+    seals.note(Array.from({ length: count }, () => event));
+    await seals.look();
+    expect(await sealed()).toBe(version);
+    await note();
+    await seals.look();
+    expect(await sealed()).toBe(version);
   });
 
   it('are copied by every node, whichever made them', async () => {
