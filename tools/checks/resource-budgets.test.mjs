@@ -24,6 +24,9 @@ const UNITS = {
   '%': [1, 0.01],
 };
 
+/** Names that packages share. */
+const SHARED = 'const KILOBYTE = 1024;\nconst MEGABYTE = 1024 ** 2;\nconst GIGABYTE = 1024 ** 3;';
+
 const bare = (text) => text.replaceAll('`', '').trim();
 const read = (path) => readFileSync(join(root, path), 'utf8');
 const isThere = (path) => existsSync(join(root, path));
@@ -81,7 +84,7 @@ function valueInCode({ name, file }) {
   const imported = [...source.matchAll(/from '(\.[^']+)'/g)]
     .map(([, path]) => join(folder, path))
     .filter(isThere);
-  return evaluate(source, name, imported.map(read));
+  return evaluate(source, name, [...imported.map(read), SHARED]);
 }
 
 /** Whether a cell such as `256 KB` says the number. */

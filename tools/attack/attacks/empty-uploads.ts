@@ -9,14 +9,13 @@ export async function announceUploads(raid: Raid): Promise<void> {
   const { junior, leader } = raid.scene;
   const paths: string[] = [];
   for (let count = raid.size(50, 300); count > 0 && !raid.isOver; count--) {
-    const path = await announce(raid, junior, 'vacio.pdf', raid.chance.pick(BYTES));
+    const { path } = await announce(raid, junior, 'vacio.pdf', raid.chance.pick(BYTES));
     if (path !== null) paths.push(path);
   }
-  const path = await announce(raid, leader, 'acta.pdf', FILE.length);
+  const { path, code } = await announce(raid, leader, 'acta.pdf', FILE.length);
   const sent = path === null ? null : await sendBytes(raid, leader, path, FILE);
-  if (sent === null || sent.status >= 400) {
-    const announced = `${paths.length} announced`;
-    raid.tally.wrong('colleague-refused', `a small file beside ${announced}: ${sent?.code ?? 'not begun'}`);
-  }
+  const refusal = code ?? sent?.code ?? null;
+  if (refusal !== null)
+    raid.tally.wrong('colleague-refused', `a small file beside ${paths.length} announced ones: ${refusal}`);
   for (const one of paths) await withdraw(raid, junior, one);
 }

@@ -5,8 +5,9 @@ import * as Y from 'yjs';
 import type { Raid } from '../insider/raid.ts';
 
 const WORKSHEETS = 33;
-const PIECE = 700_000;
-const ROUNDS = 3;
+/** Bytes of one write, as an editor sends a large paste; so many fill a worksheet. */
+const PIECE = 50_000;
+const ROUNDS = 40;
 const FIELDS = ['objective', 'evidence', 'conclusion'];
 
 /** Keeps many worksheets of two megabytes open at once, each written by ordinary typing. */
@@ -25,7 +26,7 @@ export async function openLargeWorksheets(raid: Raid): Promise<void> {
       open.map(async (client) => {
         if (client.closeCode !== null) return;
         const answer = await client
-          .written(client.write(typed(client.document, FIELDS[round] ?? 'evidence')))
+          .written(client.write(typed(client.document, FIELDS[round % FIELDS.length] ?? 'evidence')))
           .catch(() => 'no answer');
         raid.tally.note(answer);
       }),

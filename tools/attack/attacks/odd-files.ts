@@ -10,7 +10,7 @@ export async function sendOddFiles(raid: Raid): Promise<void> {
   for (let turn = 0; turn < names.length && !raid.isOver; turn++) {
     const file = FILES[names[(first + turn) % names.length] ?? '']?.(raid.size(4, 200));
     if (!file) continue;
-    const path = await announce(raid, raid.scene.junior, file.name, file.bytes.length);
+    const { path } = await announce(raid, raid.scene.junior, file.name, file.bytes.length);
     if (path !== null) await sendBytes(raid, raid.scene.junior, path, file.bytes);
     await raid.ask(
       {

@@ -6,8 +6,15 @@ const TUS = { 'tus-resumable': '1.0.0' };
 const API = '/api';
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
-/** Announces a file of so many bytes for a worksheet; gives the path to send them to. */
-export async function announce(raid: Raid, who: Who, name: string, length: number): Promise<string | null> {
+export interface Announced {
+  /** Where the bytes go; null where the upload was not begun. */
+  readonly path: string | null;
+  /** Why it was refused; null where it was not, and where no answer came. */
+  readonly code: string | null;
+}
+
+/** Announces a file of so many bytes for a worksheet. */
+export async function announce(raid: Raid, who: Who, name: string, length: number): Promise<Announced> {
   const { working } = raid.scene;
   const item = raid.chance.pick(working.items.filter(({ type }) => type === 'step'));
   const target = writeAttachmentTarget({
@@ -22,7 +29,8 @@ export async function announce(raid: Raid, who: Who, name: string, length: numbe
   };
   const answer = await raid.ask({ method: 'POST', path: ATTACHMENT_UPLOADS.slice(API.length), headers }, who);
   const location = answer?.headers.get('location') ?? null;
-  return location?.slice(location.indexOf(API) + API.length) ?? null;
+  const path = location?.slice(location.indexOf(API) + API.length) ?? null;
+  return { path, code: answer?.code ?? null };
 }
 
 export const sendBytes = (raid: Raid, who: Who, path: string, bytes: Uint8Array): Promise<Answered | null> =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { attachmentIntent, MAX_FILE_NAME_LENGTH } from './attachments.ts';
-import { MAX_TEXT_LENGTH, plainText } from './sealed-text.ts';
+import { countable, MAX_INTEGER, MAX_TEXT_LENGTH, plainText } from './sealed-text.ts';
 
 const ID = '00000007-0000-4000-8000-000000000001';
 const added = (characters: number) => ({
@@ -19,5 +19,12 @@ describe('limits of worksheets', () => {
     ['the name of a file', (size) => attachmentIntent.safeParse(added(size)).success, MAX_FILE_NAME_LENGTH],
   ])('%s is taken as long as it may be, and no longer', (_, isTaken, most) => {
     expect([isTaken(most), isTaken(most + 1)]).toEqual([true, false]);
+  });
+
+  it('a count is no larger than a column of a read model holds', () => {
+    expect([MAX_INTEGER, MAX_INTEGER + 1].map((count) => countable.safeParse(count).success)).toEqual([
+      true,
+      false,
+    ]);
   });
 });
