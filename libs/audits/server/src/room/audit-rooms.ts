@@ -37,6 +37,7 @@ import {
   type RoomContext,
   type RoomSettings,
 } from './room-settings.ts';
+import { largestFirst } from './rooms-to-unload.ts';
 import { newEvent } from './stored-event.ts';
 import { submissionIdOf, submitAll, type SubmitOptions, type Submitted } from './submit-all.ts';
 import { systemPrincipal } from './system-principal.ts';
@@ -85,7 +86,6 @@ interface Slot {
   told: number;
 }
 
-const BYTES_AN_EVENT = 2_000;
 /** Milliseconds between two looks for rooms to let go. */
 const SWEEP = 30_000;
 /** Milliseconds for which a room stays even when memory is short: somebody is about to use it. */
@@ -365,37 +365,3 @@ function byStream(events: readonly RecordedEvent[]): Map<string, RecordedEvent[]
   }
   return groups;
 }
-
-/** State, document and records, as measured: about 19 MB for 10,000 items. */
-const bytesOf = (room: AuditRoom): number => (room.hot.version + 1) * BYTES_AN_EVENT;
-
-/** Rooms to let go until the others fit: each of the account that takes most then, its longest unused first. */
-function* largestFirst(
-  rooms: readonly AuditRoom[],
-  budget: number,
-  mayGo: (room: AuditRoom) => boolean,
-): Iterable<AuditRoom> {
-  const byAccount = new Map<string, AuditRoom[]>();
-  for (const room of [...rooms].sort((one, other) => one.lastUsed - other.lastUsed)) {
-    const { account } = room.state;
-    byAccount.set(account, [...(byAccount.get(account) ?? []), room]);
-  }
-  const held = new Map([...byAccount].map(([account, of]) => [account, sumOf(of)]));
-  let total = sumOf(rooms);
-  while (total > budget) {
-    const [largest] = [...byAccount.keys()].sort(
-      (one, other) => (held.get(other) ?? 0) - (held.get(one) ?? 0),
-    );
-    const [room, ...rest] = (largest !== undefined && byAccount.get(largest)) || [];
-    if (largest === undefined || !room) return;
-    if (rest.length > 0) byAccount.set(largest, rest);
-    else byAccount.delete(largest);
-    // One that is in use stays, and goes on counting for its account.
-    if (!mayGo(room)) continue;
-    yield room;
-    total -= bytesOf(room);
-    held.set(largest, (held.get(largest) ?? 0) - bytesOf(room));
-  }
-}
-
-const sumOf = (rooms: readonly AuditRoom[]): number => rooms.reduce((sum, room) => sum + bytesOf(room), 0);

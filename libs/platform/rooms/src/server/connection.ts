@@ -23,6 +23,7 @@ import {
 import type { Channel } from './channel.ts';
 import { onWire, type WireMessage } from './on-wire.ts';
 import { Outbound } from './outbound.ts';
+import { UnansweredIntents } from './unanswered-intents.ts';
 import { emptyPresence } from './presence-board.ts';
 import type { Member, RoomLimits, RoomMode, RoomUser } from './room-host.ts';
 
@@ -65,9 +66,7 @@ export class Connection<P> implements Member<P> {
   private silentBeats = 0;
   private readonly outbound: Outbound;
   /** Bytes of intents that wait for their answers, by session and number. */
-  private readonly unanswered = new Map<string, number>();
-  private unansweredBytes = 0;
-  private whenAnswered: (() => void) | null = null;
+  private readonly unanswered: UnansweredIntents;
   /** Set by the server that keeps the list of connections. */
   onClosed: (() => void) | null = null;
   /** Set by whoever wants to know that the person does something. */
@@ -84,6 +83,7 @@ export class Connection<P> implements Member<P> {
     readonly sessionId: string | null,
     private readonly limits: RoomLimits,
   ) {
+    this.unanswered = new UnansweredIntents(limits.unansweredBytes);
     this.outbound = new Outbound({
       wire,
       bufferedBytes: limits.bufferedBytes,
@@ -154,7 +154,7 @@ export class Connection<P> implements Member<P> {
 
   answer(frame: Omit<AnswerFrame, 't'>): void {
     this.inFlight--;
-    this.settle(frame);
+    this.unanswered.settle(frame);
     if (this.stage === 'synced') this.send(encodeFrame({ t: 'answer', ...frame }));
     else if (this.isOpen) this.heldAnswers.push(frame);
   }
@@ -182,7 +182,7 @@ export class Connection<P> implements Member<P> {
     this.inbox = [];
     this.heldAnswers = [];
     this.outbound.drop();
-    this.whenAnswered?.();
+    this.unanswered.release();
     this.channel?.leave(this);
     this.onClosed?.();
   }
@@ -210,7 +210,7 @@ export class Connection<P> implements Member<P> {
         if (this.socket.isPaused && this.inboxBytes <= this.limits.inboxBytes / 2) this.socket.resume();
         const waiting = this.handle(this.admitted, message);
         if (waiting) await waiting;
-        if (this.unansweredBytes > this.limits.unansweredBytes) await this.answered();
+        if (this.unanswered.isFull) await this.unanswered.untilRoom();
         if (!this.isOpen) return;
       }
     } catch (error) {
@@ -219,12 +219,6 @@ export class Connection<P> implements Member<P> {
     } finally {
       this.reading = false;
     }
-  }
-
-  /** Back-pressure: who has sent much is read no further until some of it is answered. */
-  private async answered(): Promise<void> {
-    await new Promise<void>((resolve) => (this.whenAnswered = resolve));
-    this.whenAnswered = null;
   }
 
   /** Throws on whatever is malformed. */
@@ -290,9 +284,7 @@ export class Connection<P> implements Member<P> {
   private submit(channel: Channel<P>, frame: IntentFrame, bytes: number): void {
     if (!this.hasRoomForIntent()) return;
     this.onIntent?.();
-    const place = placeOf(frame);
-    this.unansweredBytes += bytes - (this.unanswered.get(place) ?? 0);
-    this.unanswered.set(place, bytes);
+    this.unanswered.add(frame, bytes);
     channel.room.submit(this, frame);
   }
 
@@ -310,13 +302,6 @@ export class Connection<P> implements Member<P> {
     if (++this.inFlight <= this.limits.intentsInFlight) return true;
     this.close(closeCode.tooBusy, 'too many intents in flight');
     return false;
-  }
-
-  private settle(frame: Pick<AnswerFrame, 'session' | 'seq'>): void {
-    const place = placeOf(frame);
-    this.unansweredBytes -= this.unanswered.get(place) ?? 0;
-    this.unanswered.delete(place);
-    if (this.unansweredBytes <= this.limits.unansweredBytes) this.whenAnswered?.();
   }
 
   private takeWrite(channel: Channel<P>, { write, update }: Write): void {
@@ -411,7 +396,5 @@ export class Connection<P> implements Member<P> {
     if (this.isOpen) this.outbound.post(message);
   }
 }
-
-const placeOf = ({ session, seq }: Pick<AnswerFrame, 'session' | 'seq'>): string => `${session} ${seq}`;
 
 const emptyMessage = onWire(emptyPresence);

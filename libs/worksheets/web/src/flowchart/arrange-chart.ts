@@ -51,7 +51,7 @@ function layersOf({ nodes, edges }: Chart): readonly Layer[] {
   layout(graph);
   const byMiddle = new Map<number, { node: ChartNode; x: number }[]>();
   for (const node of nodes) {
-    const { x, y } = graph.node(node.id);
+    const { x, y } = graph.node(node.id) as Place;
     byMiddle.set(y, [...(byMiddle.get(y) ?? []), { node, x }]);
   }
   return [...byMiddle]
