@@ -15,7 +15,7 @@ import {
   type State,
 } from '../record.ts';
 import type { AnyRules, Circumstances } from '../rules.ts';
-import { rowToWire, type WireRow } from '../wire.ts';
+import { rowToWire, wireNameOf, type WireRow } from '../wire.ts';
 import type { Asker, Ground, Referring } from './ground.ts';
 import { RecordStore, type Kept } from './record-store.ts';
 
@@ -199,7 +199,10 @@ export class RecordService<P extends Asker> {
           ? ground.person(principal.accountId, id) !== null
           : field.kind !== 'reference' ||
             (await this.refer(principal, field, [{ id, beside: { ...given, ...beside } }]))[0] !== null;
-      if (!isThere) throw new Refusal(recordErrors, 'reference_not_found', { fields: { [name]: '' } });
+      if (!isThere)
+        throw new Refusal(recordErrors, 'reference_not_found', {
+          details: { campo: wireNameOf(rules.record, name) },
+        });
     }
   }
 
