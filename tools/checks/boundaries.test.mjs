@@ -97,6 +97,10 @@ const proofs = [
     'libs/operations/server/src/a.ts → libs/audits/contracts/src/index.ts',
   ],
   ['worksheets-meets-contexts-by-the-table', 'libs/worksheets/web/src/a.ts → libs/audits/web/src/index.ts'],
+  [
+    'tasks-meets-contexts-by-the-table',
+    'libs/tasks/server/src/a.ts → libs/worksheets/contracts/src/index.ts',
+  ],
 ];
 
 describe('the import rules', () => {

@@ -23,6 +23,7 @@ import {
   type AuditsServices,
 } from '@cotejo/audits-server';
 import { createAuditModel, type AuditModel } from '@cotejo/audits-domain';
+import { createUpcaster } from '@cotejo/event-store/upcast';
 import { NodeLanguages, readsOfAll } from '@cotejo/event-store';
 import { connectionShares } from '@cotejo/http/shares';
 import { LiveHub, LiveModule, TopicRegistry, type Topic, type WakeSource } from '@cotejo/live/server';
@@ -66,6 +67,8 @@ import type { ClosingStack } from './configuration/closing-stack.ts';
 import { openDataSource } from './configuration/open-data-source.ts';
 import { CONNECTION_LIMITS, type Foundation } from './foundation.ts';
 import type { MetricsOptions } from './http/metrics.ts';
+import { manifests } from './manifests.ts';
+import { openManifests, type OpenManifests } from './open-manifests.ts';
 import { openUploads } from './open-uploads.ts';
 
 /** The contexts of the product, wired to each other: the only place that knows them all. */
@@ -80,6 +83,8 @@ export interface Contexts {
   /** What use cases of audits work with: for imports, seeds and commands. */
   readonly audits: AuditsServices;
   readonly imports: CatalogueImports;
+  /** What the manifests opened. */
+  readonly opened: OpenManifests;
   /** Where texts are written without their rooms, and files kept that nobody uploads; and what all is read from. */
   readonly seeding: {
     readonly pool: pg.Pool;
@@ -125,7 +130,8 @@ export async function openContexts({
   const directory = access.state;
 
   const model = createAuditModel(worksheetSlices);
-  const reads = readsOfAll(model.events.reads, accessEvents.reads, codeClaimEvents.reads);
+  const own = createUpcaster(manifests.map(({ vocabulary }) => vocabulary));
+  const reads = readsOfAll(model.events.reads, accessEvents.reads, codeClaimEvents.reads, own.reads);
   const languages = new NodeLanguages({ database: pool, node: randomUUID(), reads, log });
   closing.add('node', () => languages.stop());
   await languages.start();
@@ -161,7 +167,11 @@ export async function openContexts({
 
   const db = await openDataSource({
     url: database.appUrl,
-    entities: [...auditEntities, ...worksheetEntities],
+    entities: [
+      ...auditEntities,
+      ...worksheetEntities,
+      ...manifests.flatMap(({ tables }) => tables.map(({ entity }) => entity)),
+    ],
     synchronize: false,
     poolSize: READ_POOL_SIZE,
     applicationName: 'cotejo-read',
@@ -189,7 +199,8 @@ export async function openContexts({
   };
   const projection = run(auditsProjector);
   const worksheets = run(worksheetsProjector);
-  const runners = [projection, worksheets];
+  const opened = openManifests({ access, store, db, run, clock, languages });
+  const runners = [projection, worksheets, ...opened.runners];
   const notes = noteTallies({ db, projection: worksheets });
   const words = [auditsContractsTranslations, worksheetsContractsTranslations];
   const audits: AuditsServices = { store, db, rooms, directory, clock, projection, notes, words };
@@ -229,6 +240,7 @@ export async function openContexts({
     .register(mentionsTopic({ audits: ports, db, vault, directory }))
     .register(worksheetTextsTopic({ audits: ports, db, vault, directory }))
     .register(attachmentsTopic({ audits: ports, db, vault, directory }));
+  for (const topic of opened.topics) topics.register(topic);
   const redeem = (ticket: string): Promise<Principal | null> => access.tickets.redeem(ticket);
   const current = ({ sessionId }: Principal): Principal | null =>
     sessionId === null ? null : directory.principalOfSession(sessionId);
@@ -311,6 +323,7 @@ export async function openContexts({
         seenMentions,
       }),
       OperationsModule.register({ store, pool, runners, clock, log }),
+      opened.module,
     ],
     rooms: doors,
     hosts,
@@ -318,6 +331,7 @@ export async function openContexts({
     intents: model.rights,
     audits,
     imports,
+    opened,
     seeding: {
       pool,
       vault,

@@ -15,6 +15,7 @@ import {
   type ItemId,
 } from '@cotejo/audits-contracts';
 import { LIVE_NAMESPACE, TICKET_REFUSED } from '@cotejo/live/protocol';
+import { topicOf } from '@cotejo/record/calls';
 import { closeCode, encodeFrame, ROOM_PATH, ROOM_PROTOCOL } from '@cotejo/rooms/protocol';
 import type { CopiedDatabase } from '@cotejo/testing';
 import {
@@ -32,6 +33,7 @@ import { z } from 'zod';
 import type { WaysIn } from '../start-server.ts';
 import { demoDatabase } from '../demo-database.fixture.ts';
 import { StartedServer } from '../started-server.fixture.ts';
+import { records } from '../walls/record-samples.fixture.ts';
 import { cellsOf, doorRow, leadsToIntent, nameOf, renderAccessTable } from './access-table.fixture.ts';
 import { askDoor, isAnswerOf } from './ask-door.fixture.ts';
 import { ANONYMOUS_COLUMN, COLUMNS, PENDING_COLUMN, personOf, policyOf } from './columns.fixture.ts';
@@ -150,6 +152,9 @@ const KEYS: Readonly<Record<string, (session: SessionData) => string>> = {
   [ATTACHMENTS_TOPIC]: () => audit,
   [OWN_ACTION_PLANS_TOPIC]: ({ user }) => user.id,
   [MENTIONS_TOPIC]: ({ user }) => user.id,
+  ...Object.fromEntries(
+    records.map((record) => [topicOf(record), ({ user }: SessionData) => user.account_id]),
+  ),
 };
 /** The same of rooms. */
 const ROOM_IDS: Readonly<Record<string, () => string>> = {

@@ -3,11 +3,19 @@ import { auditMigrations, grantReadModels } from '@cotejo/audits-server';
 import { withOwner } from '@cotejo/database';
 import { migrateEventStore } from '@cotejo/event-store/postgres';
 import { fileMigrations, grantFileTables } from '@cotejo/files/server';
+import { grantTables } from '@cotejo/tables';
 import { grantWorksheetTables, worksheetMigrations } from '@cotejo/worksheets-server';
+import { manifests } from '../manifests.ts';
 import { openDataSource } from './open-data-source.ts';
 
 /** Of the vault and the read models; each runs once, in the order of their moments. */
-export const migrations = [...vaultMigrations, ...auditMigrations, ...worksheetMigrations, ...fileMigrations];
+export const migrations = [
+  ...vaultMigrations,
+  ...auditMigrations,
+  ...worksheetMigrations,
+  ...fileMigrations,
+  ...manifests.flatMap((context) => context.migrations),
+];
 
 /** Any number: nodes that start together must queue. */
 const MIGRATION_LOCK = 727_002;
@@ -29,6 +37,11 @@ export async function migrateDatabase(ownerUrl: string, appUrl: string): Promise
       if (appRole === '') return;
       for (const grant of [grantVault, grantReadModels, grantWorksheetTables, grantFileTables])
         await grant(source, appRole);
+      await grantTables(
+        source,
+        appRole,
+        manifests.flatMap(({ tables }) => tables),
+      );
     } finally {
       await source.destroy();
     }

@@ -4,6 +4,7 @@ import type { Contexts } from '../contexts.ts';
 import { demoPeopleOf } from './demo-people.ts';
 import { DEMO_ACCOUNT_ID, seedDemoAccount } from './seed-demo-account.ts';
 import { seedDemoAudits } from './seed-demo-audits.ts';
+import { seedManifests } from './seed-manifests.ts';
 
 export interface DemoContext {
   readonly access: Access;
@@ -28,6 +29,7 @@ export function seedDemo({ access, contexts, production, ownerUrl }: DemoContext
     if (!isThere && access.state.hasAccounts) return false;
     await seedDemoAccount(access, demoPeopleOf({ production }));
     await seedDemoAudits({ audits: contexts.audits, ...contexts.seeding });
+    await seedManifests(access, contexts);
     return true;
   });
 }

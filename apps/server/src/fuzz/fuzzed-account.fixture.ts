@@ -3,6 +3,7 @@ import type { Principal, Role, UserType } from '@cotejo/access-contracts';
 import { z } from 'zod';
 import type { StartedServer } from '../started-server.fixture.ts';
 import { askPlainly } from '../walls/plain-call.fixture.ts';
+import { ownBody, records } from '../walls/record-samples.fixture.ts';
 
 /** An account that may come out of it in any state. */
 export interface FuzzedAccount {
@@ -91,6 +92,21 @@ export async function newFuzzedAccount(started: StartedServer): Promise<FuzzedAc
     modelo_id: step,
     descripcion: 'x',
   });
-  const ids = [accountId, ...people, audit, audit, audit, phase, step, step, risk, note, randomUUID()];
+  const named = { member: people[2] ?? '', audit, step };
+  const kept = await Promise.all(records.map((record) => make(record.path, ownBody(record, named, name))));
+  const ids = [
+    accountId,
+    ...people,
+    audit,
+    audit,
+    audit,
+    phase,
+    step,
+    step,
+    risk,
+    note,
+    ...kept,
+    randomUUID(),
+  ];
   return { tokens, principals, audit, understanding, ids };
 }

@@ -1,5 +1,6 @@
 import { errorEnvelope } from '@cotejo/http/contracts';
 import { loadErrorTexts } from '../http/error-texts.ts';
+import { manifests } from '../manifests.ts';
 
 /** What only our own side knows: of the machine, the code, the database and the libraries. */
 const INTERNALS =
@@ -19,6 +20,7 @@ const NAMESPACES = [
   'worksheets-contracts',
   'operations-contracts',
   'files',
+  ...manifests.flatMap(({ errors }) => errors.map(({ namespace }) => namespace)),
 ];
 
 /** Whether these are the Spanish words of that code; what they name in between may be anything. */

@@ -6,6 +6,7 @@ import { matchLanguage } from '@cotejo/i18n';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { z } from 'zod';
+import { manifests } from '../manifests.ts';
 import { ApiTexts } from './api-texts.ts';
 import { envelopeOf, errorSchema, JsonShapes } from './json-shapes.ts';
 
@@ -108,8 +109,9 @@ function inPath({ schemas }: Door, path: string, shapes: JsonShapes): Parameter[
 }
 
 function inQuery({ schemas }: Door, shapes: JsonShapes): Parameter[] {
-  const shape =
-    schemas.query instanceof z.ZodObject ? (schemas.query.shape as Record<string, z.ZodType>) : {};
+  // A query that is turned into something else is described as it is sent.
+  const query = schemas.query instanceof z.ZodPipe ? schemas.query.in : schemas.query;
+  const shape = query instanceof z.ZodObject ? (query.shape as Record<string, z.ZodType>) : {};
   const asked = Object.entries(shape).map(([name, schema]): Parameter => ({
     name,
     in: 'query',
@@ -161,7 +163,12 @@ function failures(door: Door, texts: ApiTexts): Operation['responses'] {
   );
 }
 
-const CATALOGUES: readonly ErrorCatalogue[] = [httpErrors, auditErrors, accessErrors];
+const CATALOGUES: readonly ErrorCatalogue[] = [
+  httpErrors,
+  auditErrors,
+  accessErrors,
+  ...manifests.flatMap(({ errors }) => errors),
+];
 const catalogueOf = (code: string): ErrorCatalogue | undefined =>
   CATALOGUES.find(({ errors }) => code in errors);
 

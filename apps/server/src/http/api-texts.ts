@@ -1,9 +1,17 @@
 import { ErrorTexts, type Language } from '@cotejo/http/server';
 import en from '../i18n/en.json' with { type: 'json' };
 import es from '../i18n/es.json' with { type: 'json' };
+import { capital } from '@cotejo/record';
+import { manifests } from '../manifests.ts';
 import { loadErrorTexts } from './error-texts.ts';
 
 const NAMESPACE = 'server';
+/** Records by the name of their controller. */
+const RECORDS: ReadonlyMap<string, string> = new Map(
+  manifests.flatMap(({ records }) =>
+    records.map(({ rules, errors }) => [capital(rules.record.name), errors.namespace] as const),
+  ),
+);
 
 /** Words of the description of the API in one language. */
 export class ApiTexts {
@@ -16,12 +24,33 @@ export class ApiTexts {
 
   /** What a door is for; null where nobody has said it. */
   door(controller: string, handler: string): string | null {
-    return this.words.text(NAMESPACE, `doors.${controller}.${handler}`, this.language, {}) ?? null;
+    return (
+      this.words.text(NAMESPACE, `doors.${controller}.${handler}`, this.language, {}) ??
+      this.ofRecord(controller, handler)
+    );
   }
 
   /** What the doors of a controller are about. */
   group(controller: string): string | null {
-    return this.words.text(NAMESPACE, `groups.${controller}`, this.language, {}) ?? null;
+    return (
+      this.words.text(NAMESPACE, `groups.${controller}`, this.language, {}) ??
+      this.nameOf(controller, 'group')
+    );
+  }
+
+  /** What a call of a record does: its own words for an act of its own, those of all records for the others. */
+  private ofRecord(controller: string, handler: string): string | null {
+    const namespace = RECORDS.get(controller);
+    if (namespace === undefined) return null;
+    const own = this.refusals.text(namespace, `calls.${handler}`, this.language);
+    const [one, many] = [this.nameOf(controller, 'one') ?? '', this.nameOf(controller, 'many') ?? ''];
+    const text = own ?? this.refusals.text('record', `calls.${handler}`, this.language, { one, many });
+    return text && text.charAt(0).toUpperCase() + text.slice(1);
+  }
+
+  private nameOf(controller: string, name: 'group' | 'one' | 'many'): string | null {
+    const namespace = RECORDS.get(controller);
+    return namespace === undefined ? null : this.refusals.text(namespace, `names.${name}`, this.language);
   }
 
   word(key: keyof typeof es.api, params: Readonly<Record<string, string>> = {}): string {

@@ -5,20 +5,15 @@ const contracts = import.meta.glob<Texts>('../../../../libs/*/contracts/src/i18n
   eager: true,
   import: 'default',
 });
-const http = import.meta.glob<Texts>('../../../../libs/platform/http/src/i18n/*.json', {
+const platform = import.meta.glob<Texts>('../../../../libs/platform/{http,files,record}/src/i18n/*.json', {
   eager: true,
   import: 'default',
 });
 
-const files = import.meta.glob<Texts>('../../../../libs/platform/files/src/i18n/*.json', {
-  eager: true,
-  import: 'default',
-});
-
-/** Words of every error catalogue: a context's under `<context>-contracts`, the doors' own under `http`, those of uploads under `files`. */
+/** Texts of every error catalogue: a context's under `<context>-contracts`, those of the platform under its library's name. */
 export function loadErrorTexts(): ErrorTexts {
   const texts = new ErrorTexts();
-  const found = { ...contracts, ...http, ...files };
+  const found = { ...contracts, ...platform };
   for (const [path, es] of Object.entries(found)) {
     const place = /\/libs\/([^/]+)\/([^/]+)\/src\/i18n\/es\.json$/.exec(path);
     if (place === null) continue;

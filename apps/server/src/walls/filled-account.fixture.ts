@@ -18,6 +18,7 @@ import { AskedCalls } from '../asked-calls.fixture.ts';
 import type { StartedServer } from '../started-server.fixture.ts';
 import { fillWorksheet } from './fill-worksheet.fixture.ts';
 import { askPlainly, type PlainCall } from './plain-call.fixture.ts';
+import { kindOf, ownBody, records } from './record-samples.fixture.ts';
 
 export const PASSWORD = 'tres-loros-verdes-cantan';
 
@@ -67,7 +68,8 @@ export type Kind =
   | 'financialRisk'
   | 'note'
   | 'attachment'
-  | 'worksheet';
+  | 'worksheet'
+  | `record_${string}`;
 
 /** An account with something of everything in it. */
 export interface FilledAccount {
@@ -232,6 +234,10 @@ export async function fillAccount(
   const worksheet = { audit: auditId.parse(audit), item: itemId.parse(step) };
   const attachment = await fillWorksheet(started, manager, { ...worksheet, word });
 
+  const things = { member: sessions.auditor.user.id, audit, step };
+  const kept: Record<`record_${string}`, string> = {};
+  for (const record of records) kept[kindOf(record)] = await make(record.path, ownBody(record, things, word));
+
   const [session] = await ask.answer(sessions.guest, accessCalls.oneself.sessions);
   return {
     id,
@@ -239,6 +245,7 @@ export async function fillAccount(
     sessions,
     repeated,
     named: {
+      ...kept,
       account: id,
       accountName: opened.account_name,
       person: person.id,

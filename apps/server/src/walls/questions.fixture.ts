@@ -12,6 +12,7 @@ import {
 import { auditQuestions } from './audit-questions.fixture.ts';
 import type { FilledAccount, Kind } from './filled-account.fixture.ts';
 import type { PlainCall } from './plain-call.fixture.ts';
+import { recordQuestions } from './record-questions.fixture.ts';
 
 /** Every door with what is asked there. */
 export const allQuestions: Questions = {
@@ -19,6 +20,7 @@ export const allQuestions: Questions = {
   ...auditQuestions,
   ...accessQuestions,
   ...productQuestions,
+  ...recordQuestions,
 };
 
 export const doorName = ({ method, path }: Pick<Door, 'method' | 'path'>): string => `${method} ${path}`;
@@ -123,8 +125,8 @@ export function variantsOf<Asked>(asked: Asked, own: FilledAccount, other: Fille
   const one = (isOther: (index: number) => boolean): Variant<Asked> => {
     const named = places.filter((_, index) => isOther(index));
     return {
-      asked: filled((index, kind) => (isOther(index) ? other : own).named[kind]),
-      ofNobody: filled((index, kind) => (isOther(index) ? nobodys(kind) : own.named[kind])),
+      asked: filled((index, kind) => (isOther(index) ? other : own).named[kind] ?? ''),
+      ofNobody: filled((index, kind) => (isOther(index) ? nobodys(kind) : (own.named[kind] ?? ''))),
       names: named.map(({ kind }) => kind),
       mayPass: named.every(({ mayPass }) => mayPass),
     };

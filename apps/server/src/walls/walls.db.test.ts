@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createAuditModel } from '@cotejo/audits-domain';
+import { topicOf } from '@cotejo/record/calls';
 import { closeCode, ROOM_PATH, type IntentFrame, type Outcome } from '@cotejo/rooms/protocol';
 import { RawClient } from '@cotejo/rooms/testing';
 import type { CopiedDatabase } from '@cotejo/testing';
@@ -20,6 +21,7 @@ import {
   variantsOf,
   type Variant,
 } from './questions.fixture.ts';
+import { records } from './record-samples.fixture.ts';
 import { beginUpload, meddleWith, nowhere, uploadTargets } from './upload-questions.fixture.ts';
 import { eventsNaming, whatIsKept, type Kept } from './what-is-kept.fixture.ts';
 
@@ -211,6 +213,7 @@ const TOPIC_KEYS: Readonly<Record<string, readonly Kind[]>> = {
   mentions: ['member', 'person'],
   'worksheet-texts': ['audit', 'evaluation'],
   attachments: ['audit', 'evaluation'],
+  ...Object.fromEntries(records.map((record) => [topicOf(record), ['account'] as const])),
 };
 /** The ids of each kind of room. */
 const ROOM_IDS: Readonly<Record<string, readonly Kind[]>> = {
@@ -227,7 +230,7 @@ describe('feeds and rooms of one account', () => {
     socket.on('frame', (frame: unknown) => frames.push(frame));
     for (const { name } of topics) {
       for (const kind of TOPIC_KEYS[name] ?? expect.fail(`topic ${name} is not asked`)) {
-        for (const key of [theirs.named[kind], randomUUID()]) {
+        for (const key of [theirs.named[kind] ?? '', randomUUID()]) {
           const answer: unknown = await socket.emitWithAck('follow', { topic: name, key, cursor: -1 });
           expect([name, answer]).toEqual([name, { ok: false, code: 'access_not_authorized' }]);
         }
@@ -236,7 +239,7 @@ describe('feeds and rooms of one account', () => {
     for (const { kind } of hosts) {
       for (const name of ROOM_IDS[kind] ?? expect.fail(`room ${kind} is not asked`)) {
         const outcomes = [];
-        for (const id of [theirs.named[name], randomUUID()]) {
+        for (const id of [theirs.named[name] ?? '', randomUUID()]) {
           const ticket = await started.ticketOf(session);
           outcomes.push(await closedWith(started.room(id, ticket, {}, kind)));
         }

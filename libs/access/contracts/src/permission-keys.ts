@@ -37,6 +37,9 @@ export type AccessKey =
   | 'access_history.access'
   | 'mail_log.access';
 
+/** Tasks of the account. */
+export type TaskKey = 'tasks.list' | 'tasks.add' | 'tasks.edit' | 'tasks.delete';
+
 /** Entries of the side menus (specification 1, section 2) whose screens come with their own contexts. */
 export type MenuKey =
   | 'dashboard.access'
@@ -94,6 +97,7 @@ export type PermissionKey =
   | 'pyr_evaluacion.list'
   | 'pyr_evaluacion.add'
   | 'pyr_evaluacion.edit'
+  | TaskKey
   | MenuKey
   | LaterKey
   | AccessKey
@@ -112,6 +116,8 @@ const OF_RECORDS: readonly Choice[] = ['all', 'created', 'assigned', 'projects']
 const OF_ITEMS = OF_RECORDS;
 /** Asked before there is an item: only the record's team can tell. */
 const IN_RECORDS: readonly Choice[] = ['all', 'projects'];
+/** What the person gave to somebody, or was given. */
+const OF_TASKS: readonly Choice[] = ['all', 'created', 'assigned'];
 /** People: those who are in a team with the person. */
 const OF_PEOPLE: readonly Choice[] = ['all', 'associates'];
 
@@ -164,6 +170,10 @@ export const PERMISSION_CATALOGUE: Readonly<
   'pyr_evaluacion.list': OF_RECORDS,
   'pyr_evaluacion.add': WHOLE,
   'pyr_evaluacion.edit': OF_RECORDS,
+  'tasks.list': OF_TASKS,
+  'tasks.add': WHOLE,
+  'tasks.edit': OF_TASKS,
+  'tasks.delete': OF_TASKS,
   'users.access': WHOLE,
   'users.list': OF_PEOPLE,
   'users.add': WHOLE,

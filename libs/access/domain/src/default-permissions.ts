@@ -28,6 +28,7 @@ export const DEFAULT_PERMISSIONS: Readonly<Record<Role, PermissionMatrix>> = {
     'trashbin.access': 1,
     'pyr_evaluacion.*': 1,
     'pyr_audit_template.*': 1,
+    'tasks.*': 1,
     'crm.*': 1,
     'capacity.*': 1,
     'staff.*': 1,
@@ -48,6 +49,7 @@ export const DEFAULT_PERMISSIONS: Readonly<Record<Role, PermissionMatrix>> = {
     'trashbin.access': 1,
     'pyr_evaluacion.*': 1,
     'pyr_audit_template.edit': { '2': 1 },
+    'tasks.*': 1,
     'crm.access': 1,
     'capacity.access': 1,
     'staff.access': 1,
@@ -74,13 +76,18 @@ export const DEFAULT_PERMISSIONS: Readonly<Record<Role, PermissionMatrix>> = {
     'trashbin.access': 1,
     'pyr_evaluacion.access': 1,
     'pyr_evaluacion.list': 1,
+    /** Their own tasks: those that they gave, and those that they were given. */
+    'tasks.list': { '3': 1 },
+    'tasks.add': 1,
+    'tasks.edit': { '3': 1 },
+    'tasks.delete': { '2': 1 },
     /** Whoever does the work sees their own time, not that of those who work with them. */
     'time.access': { '2': 1 },
     'performance.access': { '5': 1 },
     'users.list': 1,
   },
   /** The audited answer in pages of their own, not in the plan. */
-  owner: { 'audits.*': 0, 'plan.*': 0 },
+  owner: { 'audits.*': 0, 'plan.*': 0, 'tasks.list': { '3': 1 }, 'tasks.edit': { '3': 1 } },
   /** Sees everything, also the names of who does it. */
   guest: {
     'dashboard.access': 1,

@@ -21,6 +21,7 @@ export {
   type CreatedAudit,
 } from './http/create-audit.ts';
 export { auditPorts } from './ports/audit-ports.ts';
+export { auditReferences } from './ports/audit-references.ts';
 export { readTeammates } from './read-models/read-teammates.ts';
 export { auditsProjector } from './read-models/audits-projector.ts';
 export { EmptyTrash, type EmptyTrashOptions } from './trash/empty-trash.ts';

@@ -33,6 +33,14 @@ export { PostgresAnswerJournal, type AnswerDatabase } from './postgres-answer-jo
 export { ReadyAnswer, readyAnswers, type ReadyDoor } from './ready-answers.ts';
 export { NeverRepeated, type Repeats } from './repeatable-answers.ts';
 export { type RequestLog } from './request-log.ts';
+export {
+  commandOf,
+  controllerOf,
+  uuidOf,
+  type AskedCall,
+  type Command,
+  type ServedCall,
+} from './serve-calls.ts';
 export { Serves } from './serves.ts';
 export { RawAnswer } from './success-envelope.ts';
 export { Upload, UploadedBody, type UploadLimit } from './upload.ts';

@@ -1,0 +1,63 @@
+import type { Principal } from '@cotejo/access-contracts';
+import type { Access } from '@cotejo/access-server';
+import type { AuditId } from '@cotejo/audits-contracts';
+import type { DemoScene } from '@cotejo/record/server';
+import type { Contexts } from '../contexts.ts';
+import { manifests } from '../manifests.ts';
+import { demoId } from './name-uuid.ts';
+import { DEMO_ACCOUNT_ID, DEMO_ACTOR, demoUserId } from './seed-demo-account.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What each context shows in the demo account, once; repeating it goes on where an interrupted start stopped. */
+export async function seedManifests(access: Access, { audits, opened }: Contexts): Promise<void> {
+  for (const context of manifests) {
+    const done = `demo-${DEMO_ACCOUNT_ID}-${context.name}`;
+    if ((await audits.store.head(done)) !== null) continue;
+    await context.demo(await sceneOf(context.name, access, { audits, opened }));
+    const meta = { actor: DEMO_ACTOR, at: audits.clock().toISOString(), account: DEMO_ACCOUNT_ID };
+    await audits.store.append({
+      stream: done,
+      expected: 'no-stream',
+      events: [
+        { id: demoId(`demo ${context.name} written`), type: 'DemoWritten', schemaVersion: 1, data: {}, meta },
+      ],
+    });
+  }
+}
+
+async function sceneOf(
+  context: string,
+  { state }: Access,
+  { audits, opened }: Pick<Contexts, 'audits' | 'opened'>,
+): Promise<DemoScene> {
+  const codes = await audits.db.query<{ id: AuditId; code: string }[]>(
+    'select id, code from read.audit where account_id = $1 order by year desc',
+    [DEMO_ACCOUNT_ID],
+  );
+  const principalOf = (username: string): Principal => {
+    const principal = state.principalOf(DEMO_ACCOUNT_ID, demoUserId(username));
+    if (principal === null) throw new Error(`nobody of the demo account is called ${username}`);
+    return principal;
+  };
+  return {
+    day: (offset) => opened.dayOf(DEMO_ACCOUNT_ID, new Date(audits.clock().getTime() + offset * DAY_MS)),
+    person: demoUserId,
+    audit(number) {
+      const audit = codes.find(({ code }) => code.endsWith(`-${number}`));
+      if (audit === undefined) throw new Error(`the demo account has no audit ${number}`);
+      return audit.id;
+    },
+    async act(step, username, of, act, body, id) {
+      const service = opened.services.get(of.name);
+      if (service === undefined) throw new Error(`nothing serves ${of.name}`);
+      const command = { id: demoId(`${context} ${step}`), isRepeatable: true };
+      const principal = principalOf(username);
+      const row =
+        id === undefined
+          ? await service.create(principal, body, command)
+          : await service.act(principal, id, act, body, command);
+      return String(row['id']);
+    },
+  };
+}

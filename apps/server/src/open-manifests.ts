@@ -1,0 +1,75 @@
+import { DEFAULT_TIME_ZONE, type AccountId, type Principal, type UserId } from '@cotejo/access-contracts';
+import { evaluate } from '@cotejo/access-domain';
+import type { Access } from '@cotejo/access-server';
+import type { PermissionKey } from '@cotejo/access-contracts';
+import { auditReferences } from '@cotejo/audits-server';
+import type { EventStore, NodeLanguages } from '@cotejo/event-store';
+import type { Topic } from '@cotejo/live/server';
+import type { ProjectionRunner, Projector } from '@cotejo/projections';
+import type { Ground, RecordService } from '@cotejo/record/server';
+import type { DynamicModule } from '@nestjs/common';
+import type { DataSource } from 'typeorm';
+import { manifests } from './manifests.ts';
+
+export interface ManifestsOptions {
+  readonly access: Access;
+  readonly store: EventStore;
+  readonly db: DataSource;
+  readonly run: (projector: Projector) => ProjectionRunner;
+  readonly clock: () => Date;
+  readonly languages: NodeLanguages;
+}
+
+export interface OpenManifests {
+  readonly module: DynamicModule;
+  readonly topics: readonly Topic<Principal>[];
+  readonly runners: readonly ProjectionRunner[];
+  /** By name of the record. */
+  readonly services: ReadonlyMap<string, RecordService<Principal>>;
+  readonly dayOf: Ground<Principal>['dayOf'];
+}
+
+class ManifestsModule {}
+
+/** Opens all contexts of `manifests.ts` on what the server stands on. */
+export function openManifests({ access, languages, db, ...rest }: ManifestsOptions): OpenManifests {
+  const { state } = access;
+  const ground: Ground<Principal> = {
+    ...rest,
+    db,
+    isReadable: (type, version) => languages.everyoneReads(type, version),
+    can: (principal, permission, object) =>
+      evaluate(
+        principal,
+        permission as PermissionKey,
+        object as { createdBy?: UserId; assignee?: UserId } | undefined,
+      ),
+    person(account, id) {
+      const person = state.person(account as AccountId, id as UserId);
+      if (person === null) return null;
+      const { firstName, lastName, initials, position } = person;
+      const email = state.personalData(person.id)?.email ?? null;
+      return { id, name: `${firstName} ${lastName}`.trim(), initials, position, email };
+    },
+    dayOf(account, at) {
+      const zone = state.known.accounts.get(account as AccountId)?.settings.get('time_zone');
+      return dayIn(typeof zone === 'string' ? zone : DEFAULT_TIME_ZONE, at);
+    },
+    references: auditReferences(db),
+  };
+  const opened = manifests.map((context) => context.open(ground));
+  return {
+    module: {
+      module: ManifestsModule,
+      controllers: opened.flatMap(({ controllers }) => [...controllers]),
+    },
+    topics: opened.flatMap(({ topics }) => topics),
+    runners: opened.flatMap(({ runners }) => runners),
+    services: new Map(opened.flatMap(({ services }) => [...services])),
+    dayOf: ground.dayOf,
+  };
+}
+
+/** `yyyy-MM-dd`: dates of Sweden are written as ISO 8601 has them. */
+const dayIn = (timeZone: string, at: Date): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone }).format(at);

@@ -1,0 +1,268 @@
+import {
+  defineCall,
+  defineErrors,
+  type Call,
+  type DoorPolicy,
+  type ErrorCatalogue,
+} from '@cotejo/http/contracts';
+import { z } from 'zod';
+import type { Field } from './fields.ts';
+import { actsOf, rightOf, type ActOf, type AnyRecord, type RightAction } from './record.ts';
+import { WIRE, wireBody, wireNameOf, wireSchema, type WireRow } from './wire.ts';
+
+/** Refusals that every record knows; their texts are in the catalogue `record`. */
+export const recordErrors = defineErrors('record', {
+  record_not_found: 404,
+  in_trash: 409,
+  not_in_trash: 409,
+  cannot_from_here: 409,
+  not_yours: 403,
+  /** It names somebody or something that is not there for whoever asks. */
+  reference_not_found: 422,
+  /** Others changed it at the same moment, again and again. */
+  record_busy: 409,
+});
+
+/** Refusals of one record, with texts in the contracts of its context. */
+export const errorsOf = (of: AnyRecord, namespace: string): ErrorCatalogue =>
+  defineErrors(namespace, of.refusals);
+
+/** Rows of one page at most, and by default. */
+export const MOST_ROWS = 500;
+const USUAL_ROWS = 50;
+/** Values by which one filter may ask at most; more is a mistake, and a long address. */
+const MOST_VALUES = 50;
+
+/** What a list is asked for, by the names in code. */
+export interface ListQuery {
+  readonly search: string | null;
+  /** Field by which rows come, or `createdAt`. */
+  readonly order: { readonly field: string; readonly descending: boolean };
+  /** From 1. */
+  readonly page: number;
+  readonly size: number;
+  /** What was removed, instead of what is there. */
+  readonly trash: boolean;
+  /** Only rows that changed after this cursor, in the order of their changes; removals among them. */
+  readonly after: number | null;
+  /** By field, the values that it may have; those of people and references are ids. */
+  readonly among: Readonly<Record<string, readonly string[]>>;
+  /** By day field, its first and last day. */
+  readonly between: Readonly<Record<string, { readonly from: string | null; readonly to: string | null }>>;
+}
+
+const ORDERED = new Set(['line', 'day', 'choice', 'status']);
+const FILTERED = new Set(['choice', 'status', 'person', 'reference', 'flag']);
+
+/** Fields by which a list may be ordered; people and references have no order of their own. */
+export const ordersOf = ({ fields }: AnyRecord): readonly string[] => [
+  ...Object.entries(fields).flatMap(([name, { kind }]) => (ORDERED.has(kind) ? [name] : [])),
+  'createdAt',
+];
+
+/** Schema of a list's query; parsed, it is a `ListQuery`. */
+export function listQuery(of: AnyRecord): z.ZodType<ListQuery, Readonly<Record<string, string>>> {
+  const orders = ordersOf(of).map(
+    (name) => [name === 'createdAt' ? WIRE.createdAt : wireNameOf(of, name), name] as const,
+  );
+  const orderNames = orders.flatMap(([name]) => [name, `-${name}`]);
+  const among = Object.entries(of.fields).filter(([, { kind }]) => FILTERED.has(kind));
+  const days = Object.entries(of.fields).filter(([, { kind }]) => kind === 'day');
+  const whole = (most: number) => z.coerce.number().int().min(1).max(most);
+  const shape = {
+    q: z.string().trim().max(200).optional(),
+    orden: z.enum(orderNames).optional(),
+    pagina: whole(1_000_000).default(1),
+    por_pagina: whole(MOST_ROWS).default(USUAL_ROWS),
+    papelera: z.enum(['0', '1']).optional(),
+    despues: z.coerce.number().int().min(-1).optional(),
+    ...Object.fromEntries(among.map(([name, field]) => [wireNameOf(of, name), valuesSchema(field)])),
+    ...Object.fromEntries(
+      days.flatMap(([name]) =>
+        ['desde', 'hasta'].map((end) => [`${wireNameOf(of, name)}_${end}`, z.iso.date().optional()]),
+      ),
+    ),
+  };
+  return z.object(shape).transform((asked): ListQuery => {
+    const given = asked as Readonly<Record<string, unknown>>;
+    const order = asked.orden ?? `-${WIRE.createdAt}`;
+    const name = order.replace(/^-/, '');
+    return {
+      search: asked.q === undefined || asked.q === '' ? null : asked.q,
+      order: {
+        field: orders.find(([onWire]) => onWire === name)?.[1] ?? 'createdAt',
+        descending: order.startsWith('-'),
+      },
+      page: asked.pagina,
+      size: asked.por_pagina,
+      trash: asked.papelera === '1',
+      after: asked.despues ?? null,
+      among: Object.fromEntries(
+        among.flatMap(([field]) => {
+          const values = given[wireNameOf(of, field)];
+          return values === undefined ? [] : [[field, values as readonly string[]]];
+        }),
+      ),
+      between: Object.fromEntries(
+        days.flatMap(([field]) => {
+          const [from = null, to = null] = ['desde', 'hasta'].map(
+            (end) => (given[`${wireNameOf(of, field)}_${end}`] as string | undefined) ?? null,
+          );
+          return from === null && to === null ? [] : [[field, { from, to }]];
+        }),
+      ),
+    };
+  }) as unknown as z.ZodType<ListQuery, Readonly<Record<string, string>>>;
+}
+
+/** One value or several with commas between them. */
+function valuesSchema({ options }: Field): z.ZodType {
+  const texts = z
+    .string()
+    .max(2_000)
+    .transform((text) => text.split(',').map((each) => each.trim()))
+    .pipe(z.array(z.string().min(1).max(120)).max(MOST_VALUES));
+  if (options === null) return texts.optional();
+  const byValue = new Map(Object.entries(options).map(([name, value]) => [String(value), name]));
+  return texts
+    .refine((values) => values.every((value) => byValue.has(value)))
+    .transform((values) => values.map((value) => byValue.get(value) ?? value))
+    .optional();
+}
+
+/** A row that is no longer among those that the reader may see. */
+const removal = z.object({ id: z.uuid(), eliminado: z.literal(true), version: z.int() });
+/** Rows of a feed, and of a list asked for what changed. */
+export const feedRow = (of: AnyRecord): z.ZodType<WireRow> => z.union([removal, wireSchema(of)]);
+
+export interface WirePage {
+  readonly filas: readonly WireRow[];
+  readonly total: number;
+  readonly pagina: number;
+  readonly paginas: number;
+  /** Where the feed goes on: whatever changed until now is among the rows. */
+  readonly cursor: number;
+}
+const pageSchema = (of: AnyRecord): z.ZodType<WirePage> =>
+  z.object({
+    filas: z.array(feedRow(of)),
+    total: z.int(),
+    pagina: z.int(),
+    paginas: z.int(),
+    cursor: z.int(),
+  });
+
+const historyRow = z.object({
+  version: z.int(),
+  at: z.iso.datetime(),
+  actor: z.object({ id: z.string(), nombre: z.string(), sigla: z.string() }),
+  /** Which act it was, by its name in code: `create`, `change`, `reject`… */
+  accion: z.string(),
+  /** By field in code, what it was and became; people and references by name. */
+  cambios: z.array(
+    z.object({
+      campo: z.string(),
+      de: z.union([z.string(), z.boolean()]).nullable(),
+      a: z.union([z.string(), z.boolean()]).nullable(),
+    }),
+  ),
+});
+export type HistoryRow = z.infer<typeof historyRow>;
+
+const oneRecord = z.object({ id: z.uuid() });
+type One = typeof oneRecord;
+type Values = Readonly<Record<string, unknown>>;
+type Given = z.ZodType<Values, WireRow>;
+type Row = z.ZodType<WireRow>;
+type Asked = z.ZodType<ListQuery, Readonly<Record<string, string>>>;
+
+export type RecordCalls<D extends AnyRecord> = {
+  readonly list: Call<never, Asked, never, z.ZodType<WirePage>>;
+  readonly create: Call<never, never, Given, Row>;
+  readonly read: Call<One, never, never, Row>;
+  readonly history: Call<One, never, never, z.ZodType<HistoryRow[]>>;
+  readonly remove: Call<One, never, never, Row>;
+} & { readonly [K in Exclude<ActOf<D>, 'create' | 'remove'>]: Call<One, never, Given, Row> };
+
+const made = new WeakMap<AnyRecord, object>();
+
+/** The calls of a record (specification 2, section 7: generic resources); made when they are first asked for. */
+export function callsOf<D extends AnyRecord>(of: D): RecordCalls<D> {
+  const calls = made.get(of) ?? makeCalls(of);
+  made.set(of, calls);
+  return calls as unknown as RecordCalls<D>;
+}
+
+function makeCalls(of: AnyRecord): object {
+  const one = `${of.path}:id/`;
+  const data = wireSchema(of);
+  const asks = (action: RightAction): { door: DoorPolicy; reach: 'account' } => ({
+    door: { kind: 'requires', permission: `${of.rights}.${action}` },
+    reach: 'account',
+  });
+  const refusals = ['record_not_found', 'in_trash', 'not_yours', 'record_busy', ...Object.keys(of.refusals)];
+  const fieldsOf = (act: string) =>
+    act === 'create' || act === 'change'
+      ? Object.fromEntries(Object.entries(of.fields).filter(([, { isWritten }]) => isWritten))
+      : (of.acts[act]?.body ?? {});
+  const body = (act: string) => wireBody(of, fieldsOf(act), { isPartial: act === 'change' });
+  const written = (act: string) => ({ ...asks(rightOf(act)), params: oneRecord, data, refusals });
+  const acts = actsOf(of).filter((act) => !['create', 'change', 'remove'].includes(act));
+  return {
+    list: defineCall({
+      ...asks('list'),
+      method: 'GET',
+      path: of.path,
+      query: listQuery(of),
+      data: pageSchema(of),
+    }),
+    create: defineCall({
+      ...asks('add'),
+      method: 'POST',
+      path: of.path,
+      body: body('create'),
+      data,
+      status: 201,
+      refusals: ['reference_not_found', ...Object.keys(of.refusals)],
+    }),
+    read: defineCall({
+      ...asks('list'),
+      method: 'GET',
+      path: one,
+      params: oneRecord,
+      data,
+      refusals: ['record_not_found'],
+    }),
+    history: defineCall({
+      ...asks('list'),
+      method: 'GET',
+      path: `${one}historial/`,
+      params: oneRecord,
+      data: z.array(historyRow),
+      refusals: ['record_not_found'],
+    }),
+    change: defineCall({
+      ...written('change'),
+      method: 'PUT',
+      path: one,
+      body: body('change'),
+      refusals: [...refusals, 'reference_not_found'],
+    }),
+    remove: defineCall({ ...written('remove'), method: 'DELETE', path: one }),
+    ...Object.fromEntries(
+      acts.map((act) => [
+        act,
+        defineCall({
+          ...written(act),
+          method: 'POST',
+          path: `${one}actions/${wireNameOf(of, act)}/`,
+          body: body(act),
+          refusals: [...refusals, act === 'restore' ? 'not_in_trash' : 'cannot_from_here'],
+        }),
+      ]),
+    ),
+  };
+}
+
+/** Topic of the live feed of a record's rows; its key is the account's id. */
+export const topicOf = ({ name }: Pick<AnyRecord, 'name'>): string => `${name}-list`;

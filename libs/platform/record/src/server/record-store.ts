@@ -1,0 +1,150 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  canonicalJson,
+  EventStoreError,
+  type EventStore,
+  type JsonObject,
+  type JsonValue,
+} from '@cotejo/event-store';
+import { createUpcaster, type Upcaster } from '@cotejo/event-store/upcast';
+import { httpErrors, Refusal, type ErrorCatalogue } from '@cotejo/http/contracts';
+import type { Command } from '@cotejo/http/server';
+import { recordErrors } from '../calls.ts';
+import type { Fields } from '../fields.ts';
+import { streamOf, vocabularyOf, type State } from '../record.ts';
+import type { AnyRules, Circumstances, RecordEvent } from '../rules.ts';
+
+export interface RecordStoreOptions {
+  readonly store: EventStore;
+  readonly rules: AnyRules;
+  readonly errors: ErrorCatalogue;
+  /** Whether every living node reads a type in a version: nothing else is written. */
+  readonly isReadable: (type: string, schemaVersion: number) => boolean;
+}
+
+export interface Kept {
+  readonly state: State<Fields>;
+  /** Version of its stream. */
+  readonly version: number;
+}
+/** One event with what the record was before it and became by it. */
+export interface Past {
+  readonly version: number;
+  readonly at: string;
+  readonly actor: string;
+  readonly type: string;
+  readonly before: State<Fields> | null;
+  readonly after: State<Fields>;
+}
+
+/** Appends that lose against others before the person is asked to try again. */
+const MOST_ATTEMPTS = 5;
+/** Codes of the rules that have another name, and a status, at the door. */
+const NAMED: Readonly<Record<string, string>> = {
+  not_found: 'record_not_found',
+  already_there: 'record_busy',
+};
+
+/** Records of one kind in the log: each a stream, folded whenever it is asked for. */
+export class RecordStore {
+  private readonly upcaster: Upcaster;
+
+  constructor(private readonly options: RecordStoreOptions) {
+    this.upcaster = createUpcaster([vocabularyOf(options.rules.record)]);
+  }
+
+  /** Null where the account has none of this id. */
+  async load(account: string, id: string): Promise<Kept | null> {
+    let kept: Kept | null = null;
+    for await (const { version, after } of this.past(account, id)) kept = { state: after, version };
+    return kept;
+  }
+
+  /** All that happened to a record, oldest first. */
+  async *past(account: string, id: string): AsyncGenerator<Past> {
+    const { store, rules } = this.options;
+    let before: State<Fields> | null = null;
+    for await (const event of store.read(streamOf(rules.record, account, id))) {
+      const { type, data, meta, version } = this.upcaster.read(event);
+      const at = new Date(meta.at).toISOString();
+      const after: State<Fields> = rules.evolve(before, { type, data }, id, { at, by: meta.actor });
+      yield { version: Number(version), at, actor: meta.actor, type, before, after };
+      before = after;
+    }
+  }
+
+  /**
+   * Decides and writes. `judge` is asked with what is there, each time that it is read, and says under which
+   * circumstances the rules are asked, or throws.
+   * @throws Refusal with a code of the rules, `record_busy`, `unavailable` (some node cannot read it yet)
+   */
+  async act(
+    { account, id, act, body, command }: ActRequest,
+    judge: (state: State<Fields> | null) => Circumstances,
+  ): Promise<Kept> {
+    const { rules, store } = this.options;
+    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+      const kept = await this.load(account, id);
+      const when = judge(kept?.state ?? null);
+      if (command.isRepeatable && kept && (await store.settled([command.id])).length > 0) return kept;
+      const decision = rules.decide(kept?.state ?? null, act, body, when);
+      if ('refusal' in decision) throw this.refusal(decision.refusal);
+      if (decision.events.length === 0 && kept) return kept;
+      try {
+        return await this.append({ account, id, act, body, command }, kept, decision.events, when);
+      } catch (error) {
+        if (!(error instanceof EventStoreError) || error.kind !== 'conflict') throw error;
+      }
+    }
+    throw new Refusal(recordErrors, 'record_busy');
+  }
+
+  private async append(
+    { account, id, act, body, command }: ActRequest,
+    kept: Kept | null,
+    events: readonly RecordEvent[],
+    { at, by }: Circumstances,
+  ): Promise<Kept> {
+    const { rules, store, isReadable } = this.options;
+    const written = events.map(({ type, data }) => ({
+      type,
+      data,
+      schemaVersion: this.upcaster.newest(type),
+    }));
+    if (!written.every(({ type, schemaVersion }) => isReadable(type, schemaVersion))) {
+      throw new Refusal(httpErrors, 'unavailable');
+    }
+    const intent = canonicalJson([act, body] as unknown as JsonValue);
+    await store.append({
+      stream: streamOf(rules.record, account, id),
+      expected: kept === null ? 'no-stream' : BigInt(kept.version),
+      events: written.map(({ data, ...event }) => ({
+        ...event,
+        id: randomUUID(),
+        data: data as JsonObject,
+        meta: { actor: by, at, account, command: command.id },
+      })),
+      commands: [{ id: command.id, intentHash: createHash('sha256').update(intent).digest('hex') }],
+    });
+    const state = events.reduce<State<Fields> | null>(
+      (before, event) => rules.evolve(before, event, id, { at, by }),
+      kept?.state ?? null,
+    ) as State<Fields>;
+    return { state, version: (kept?.version ?? -1) + events.length };
+  }
+
+  private refusal(code: string): Refusal {
+    const { errors } = this.options;
+    if (code in errors.errors) return new Refusal(errors, code);
+    if (code === 'malformed') return new Refusal(httpErrors, 'invalid_request');
+    return new Refusal(recordErrors, NAMED[code] ?? code);
+  }
+}
+
+export interface ActRequest {
+  readonly account: string;
+  readonly id: string;
+  readonly act: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly command: Command;
+}

@@ -1,0 +1,32 @@
+import {
+  boolean,
+  date,
+  defineTable,
+  integer,
+  text,
+  timestamp,
+  uuid,
+  type Column,
+  type Columns,
+  type Table,
+} from '@cotejo/tables';
+import type { Field } from '../fields.ts';
+import type { AnyRecord } from '../record.ts';
+
+const COLUMNS: Readonly<Record<Field['kind'], () => Column>> = {
+  ...{ line: text, text, choice: text, status: text, reference: text },
+  ...{ day: date, flag: boolean, person: uuid },
+};
+
+/** The table of a record: a column for each field, so that a row holds the whole state. */
+export function tableOf(of: AnyRecord): Table {
+  const fields = Object.entries(of.fields).map(([name, { kind, isOptional }]) => {
+    const column = COLUMNS[kind]();
+    return [name, isOptional ? column.nullable() : column] as const;
+  });
+  const columns: Columns = {
+    ...Object.fromEntries(fields),
+    ...{ createdBy: uuid(), createdAt: timestamp(), removedAt: timestamp().nullable(), version: integer() },
+  };
+  return defineTable(of.name, columns, of.assignee === null ? [] : [of.assignee]);
+}

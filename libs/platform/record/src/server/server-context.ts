@@ -1,0 +1,141 @@
+import type { Vocabulary } from '@cotejo/event-store/upcast';
+import type { Call, ErrorCatalogue } from '@cotejo/http/contracts';
+import { controllerOf, type ServedCall } from '@cotejo/http/server';
+import type { Topic } from '@cotejo/live/server';
+import type { ProjectionRunner } from '@cotejo/projections';
+import { createTable, feedOfTable, type MigrationClass, type Table } from '@cotejo/tables';
+import type { Type } from '@nestjs/common';
+import { callsOf, recordErrors, topicOf, type ListQuery } from '../calls.ts';
+import { capital, vocabularyOf, type AnyRecord } from '../record.ts';
+import type { AnyRules } from '../rules.ts';
+import type { Asker, Ground } from './ground.ts';
+import { projectorOf } from './record-projector.ts';
+import { RecordService } from './record-service.ts';
+import { tableOf } from './record-table.ts';
+
+/** A record as the server serves it. */
+export interface ServedRecord {
+  readonly rules: AnyRules;
+  readonly errors: ErrorCatalogue;
+  readonly table: Table;
+  /** Milliseconds, by which its migration is put in order. */
+  readonly since: number;
+  /** Version of its projector: raise it whenever the rows come to mean something else. */
+  readonly version: number;
+}
+
+export function serve(
+  rules: { readonly record: unknown },
+  options: Pick<ServedRecord, 'errors' | 'since' | 'version'>,
+): ServedRecord {
+  // From here on records are treated alike: acts and fields are looked up by name.
+  const alike = rules as unknown as AnyRules;
+  return { ...options, rules: alike, table: tableOf(alike.record) };
+}
+
+/** The demo account, while it is filled. */
+export interface DemoScene {
+  /** `yyyy-MM-dd`, so many days from today. */
+  readonly day: (offset: number) => string;
+  /** Id of a person by user name. */
+  readonly person: (username: string) => string;
+  /** Id of the audit whose code ends with this number, the newest. */
+  readonly audit: (number: string) => string;
+  /**
+   * Does something in a person's name, through the rules and rights of everybody; the id of the record. `step` names
+   * it: a demo that was interrupted goes on, and does nothing twice.
+   */
+  readonly act: (
+    step: string,
+    username: string,
+    of: { readonly name: string },
+    act: string,
+    body: Readonly<Record<string, unknown>>,
+    id?: string,
+  ) => Promise<string>;
+}
+
+/** What a context brings to the server. `apps/server` lists contexts and knows nothing else of them. */
+export interface ServerContext {
+  readonly name: string;
+  readonly records: readonly ServedRecord[];
+  /** Types of the events that it writes, with the steps from older versions. */
+  readonly vocabulary: Vocabulary;
+  readonly tables: readonly Table[];
+  readonly migrations: readonly MigrationClass[];
+  readonly errors: readonly ErrorCatalogue[];
+  open<P extends Asker>(ground: Ground<P>): OpenContext<P>;
+  demo(scene: DemoScene): Promise<void>;
+}
+export interface OpenContext<P extends Asker> {
+  readonly controllers: readonly Type[];
+  readonly topics: readonly Topic<P>[];
+  readonly runners: readonly ProjectionRunner[];
+  /** By name of the record. */
+  readonly services: ReadonlyMap<string, RecordService<P>>;
+}
+
+export function serverContext(
+  name: string,
+  {
+    records,
+    demo,
+  }: { readonly records: readonly ServedRecord[]; readonly demo: (scene: DemoScene) => Promise<void> },
+): ServerContext {
+  return {
+    ...{ name, records, demo },
+    vocabulary: Object.assign({}, ...records.map(({ rules }) => vocabularyOf(rules.record))) as Vocabulary,
+    tables: records.map(({ table }) => table),
+    migrations: records.map(({ table, since }) => createTable(table, since)),
+    errors: [recordErrors, ...records.map(({ errors }) => errors)],
+    open: (ground) => {
+      const opened = records.map((served) => openRecord(ground, served));
+      return {
+        controllers: opened.map(({ controller }) => controller),
+        topics: opened.map(({ topic }) => topic),
+        runners: opened.map(({ runner }) => runner),
+        services: new Map(opened.map(({ service }, at) => [records[at]?.rules.record.name ?? '', service])),
+      };
+    },
+  };
+}
+
+function openRecord<P extends Asker>(ground: Ground<P>, { rules, errors, table, version }: ServedRecord) {
+  const { record } = rules;
+  const runner = ground.run(projectorOf(rules, table, version));
+  const service = new RecordService<P>({ ground, rules, errors, table, projection: runner });
+  const topic = feedOfTable<P, Table['columns'], object>(ground.db, table, {
+    topic: topicOf(record),
+    permission: `${record.rights}.list`,
+    projector: record.name,
+    tell: (principal, rows) => service.told(principal, rows),
+  });
+  return { runner, service, topic, controller: controllerFor(record, service) };
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+function controllerFor<P extends Asker>(record: AnyRecord, service: RecordService<P>): Type {
+  const { list, create, read, history, ...acts } = callsOf(record);
+  const written = Object.entries<Call>(acts).map(([act, call]): [string, ServedCall<P>] => [
+    act,
+    {
+      call,
+      handle: ({ principal, params, body, command }) =>
+        service.act(principal, params['id'] ?? '', act, body as Values, command),
+    },
+  ]);
+  return controllerOf<P>(capital(record.name), {
+    list: { call: list, handle: ({ principal, query }) => service.list(principal, query as ListQuery) },
+    create: {
+      call: create,
+      handle: ({ principal, body, command }) => service.create(principal, body as Values, command),
+    },
+    read: { call: read, handle: ({ principal, params }) => service.read(principal, params['id'] ?? '') },
+    history: {
+      call: history,
+      handle: ({ principal, params }) => service.history(principal, params['id'] ?? ''),
+    },
+    ...Object.fromEntries(written),
+  });
+}

@@ -1,0 +1,25 @@
+/** A column: `T` is what a row holds. */
+export interface Column<T = unknown> {
+  /** As Postgres calls it. */
+  readonly type: 'uuid' | 'text' | 'integer' | 'boolean' | 'date' | 'timestamptz';
+  readonly isNullable: boolean;
+  /** Never set: it carries `T`. */
+  readonly value?: T;
+  nullable(): Column<T | null>;
+}
+export type Columns = Readonly<Record<string, Column>>;
+
+const column = <T>(type: Column['type'], isNullable = false): Column<T> => ({
+  type,
+  isNullable,
+  nullable: () => column<T | null>(type, true),
+});
+
+export const uuid = <Id extends string = string>() => column<Id>('uuid');
+export const text = <T extends string = string>() => column<T>('text');
+export const integer = () => column<number>('integer');
+export const boolean = () => column<boolean>('boolean');
+/** Calendar day, `yyyy-MM-dd`. */
+export const date = () => column<string>('date');
+/** ISO 8601 in UTC with milliseconds. */
+export const timestamp = () => column<string>('timestamptz');

@@ -1,0 +1,113 @@
+import type { DataSource, SelectQueryBuilder } from 'typeorm';
+import type { Columns } from './columns.ts';
+import type { KeptRow, RowOf, Table } from './table.ts';
+
+/** What is read of a table. Names are those of columns in code: whoever asks has checked them. */
+export interface PageQuery {
+  readonly accountId: string;
+  /** Text that one of these columns holds, without regard to case; `%` and `_` mean themselves. */
+  readonly search?: { readonly text: string; readonly columns: readonly string[] } | null;
+  readonly among?: Readonly<Record<string, readonly (string | boolean)[]>>;
+  readonly between?: Readonly<Record<string, { readonly from: string | null; readonly to: string | null }>>;
+  /** Whether a column holds something. */
+  readonly present?: Readonly<Record<string, boolean>>;
+  /** At least one of these columns has its value; empty = no row is. Absent = all rows. */
+  readonly anyOf?: readonly (readonly [column: string, value: string])[];
+  readonly order: {
+    readonly column: string;
+    readonly descending: boolean;
+    /** Values in their own order, where it is not that of their letters. */
+    readonly ranked?: readonly string[] | null;
+  };
+  /** From 1. */
+  readonly page: number;
+  readonly size: number;
+}
+
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  readonly total: number;
+}
+type Stored<C extends Columns> = RowOf<C> & KeptRow;
+
+/** One page of a table's rows, rows without a value in the ordered column last, and how many there are in all. */
+export async function readPage<C extends Columns>(
+  db: DataSource,
+  table: Table<C>,
+  query: PageQuery,
+): Promise<Page<Stored<C>>> {
+  const { order, page, size } = query;
+  const { type } = table.columns[order.column] ?? { type: 'text' };
+  const column = `t.${order.column}`;
+  const key = order.ranked
+    ? `array_position(:ranked::text[], ${column})`
+    : type === 'text'
+      ? `lower(${column})`
+      : // In brackets it is an expression: a bare column under this alias would be missing in the row.
+        `(${column})`;
+  const direction = order.descending ? 'DESC' : 'ASC';
+  const [rows, total] = await filtered(db, table, query)
+    .addSelect(key, 'sort_key')
+    .setParameter('ranked', order.ranked ?? null)
+    .orderBy('sort_key', direction, 'NULLS LAST')
+    .addOrderBy('t.id', 'ASC')
+    .limit(size)
+    .offset((page - 1) * size)
+    .getManyAndCount();
+  return { rows, total };
+}
+
+function filtered<C extends Columns>(
+  db: DataSource,
+  table: Table<C>,
+  { accountId, search, among = {}, between = {}, present = {}, anyOf }: PageQuery,
+): SelectQueryBuilder<Stored<C>> {
+  const query = ofAccount(db, table, accountId);
+  if (search) {
+    const found = search.columns.map((column) => `t.${column} ilike :search`).join(' or ');
+    query.andWhere(`(${found})`, { search: `%${search.text.replace(/[\\%_]/g, '\\$&')}%` });
+  }
+  for (const [column, values] of Object.entries(among))
+    query.andWhere(`t.${column} in (:...among_${column})`, { [`among_${column}`]: values });
+  for (const [column, { from, to }] of Object.entries(between)) {
+    if (from !== null) query.andWhere(`t.${column} >= :from_${column}`, { [`from_${column}`]: from });
+    if (to !== null) query.andWhere(`t.${column} <= :to_${column}`, { [`to_${column}`]: to });
+  }
+  for (const [column, isPresent] of Object.entries(present))
+    query.andWhere(`t.${column} is ${isPresent ? 'not ' : ''}null`);
+  if (anyOf) {
+    const own = anyOf.map(([column], at) => `t.${column} = :own_${at}`).join(' or ');
+    const values = Object.fromEntries(anyOf.map(([, value], at) => [`own_${at}`, value]));
+    query.andWhere(own === '' ? 'false' : `(${own})`, values);
+  }
+  return query;
+}
+
+const ofAccount = <C extends Columns>(db: DataSource, { entity }: Table<C>, accountId: string) =>
+  db.getRepository(entity).createQueryBuilder('t').where('t.accountId = :accountId', { accountId });
+
+/** Rows that changed after a cursor, in the order of their changes. */
+export const readChanged = <C extends Columns>(
+  db: DataSource,
+  table: Table<C>,
+  accountId: string,
+  after: number,
+  limit: number,
+): Promise<Stored<C>[]> =>
+  ofAccount(db, table, accountId)
+    .andWhere('t.changed > :after', { after })
+    .orderBy('t.changed', 'ASC')
+    .limit(limit)
+    .getMany();
+
+/** The newest cursor of an account's rows; -1 while there are none. */
+export async function newestChange<C extends Columns>(
+  db: DataSource,
+  table: Table<C>,
+  accountId: string,
+): Promise<number> {
+  const newest = await ofAccount(db, table, accountId)
+    .select('max(t.changed)', 'newest')
+    .getRawOne<{ newest: string | null }>();
+  return Number(newest?.newest ?? -1);
+}

@@ -1,0 +1,63 @@
+import { EntitySchema, type EntitySchemaColumnOptions, type ValueTransformer } from 'typeorm';
+import type { Column, Columns } from './columns.ts';
+
+/** A row of a table by the names in code. */
+export type RowOf<C extends Columns> = {
+  [K in keyof C]: C[K] extends Column<infer T> ? T : never;
+};
+/** Columns that every table has: its rows belong to an account, have an id there, and a place in the feed. */
+export interface KeptRow {
+  readonly accountId: string;
+  readonly id: string;
+  /** Cursor of the feed: drawn anew with each change. */
+  readonly changed: number;
+}
+
+/** A table of read models (schema `read`): one list of columns, from which all else follows. */
+export interface Table<C extends Columns = Columns> {
+  readonly name: string;
+  readonly columns: C;
+  /** Columns by which lists are often filtered, each of which gets an index behind the account. */
+  readonly indexed: readonly (keyof C & string)[];
+  readonly entity: EntitySchema<RowOf<C> & KeptRow>;
+}
+
+/** Name of a column in the database. */
+export const columnName = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const ISO: ValueTransformer = {
+  to: (value: unknown) => value,
+  from: (value: unknown) => (value instanceof Date ? value.toISOString() : value),
+};
+/** Cursors stay far below 2^53. */
+const NUMBER: ValueTransformer = { to: (value: unknown) => value, from: Number };
+
+export function defineTable<C extends Columns>(
+  name: string,
+  columns: C,
+  indexed: readonly (keyof C & string)[] = [],
+): Table<C> {
+  const own = Object.entries<Column>(columns).map(([key, { type, isNullable }]) => [
+    key,
+    {
+      type,
+      name: columnName(key),
+      nullable: isNullable,
+      ...(type === 'timestamptz' && { transformer: ISO }),
+    } satisfies EntitySchemaColumnOptions,
+  ]);
+  const entity = new EntitySchema<RowOf<C> & KeptRow>({
+    name: `read.${name}`,
+    schema: 'read',
+    tableName: name,
+    synchronize: false,
+    columns: {
+      accountId: { type: 'uuid', name: 'account_id', primary: true },
+      id: { type: 'uuid', primary: true },
+      ...Object.fromEntries(own),
+      changed: { type: 'bigint', transformer: NUMBER },
+    } as never,
+  });
+  return { name, columns, indexed, entity };
+}

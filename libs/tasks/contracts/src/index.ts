@@ -1,0 +1,2 @@
+export { taskCalls, taskErrors } from './task-calls.ts';
+export * from './task.ts';

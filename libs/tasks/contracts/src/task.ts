@@ -1,0 +1,71 @@
+import type { UserId } from '@cotejo/access-contracts';
+import type { AuditId, ItemId } from '@cotejo/audits-contracts';
+import {
+  choice,
+  day,
+  flag,
+  line,
+  person,
+  record,
+  reference,
+  status,
+  text,
+  type RowOf,
+  type StateOf,
+} from '@cotejo/record';
+
+/** Something that somebody is to do by a day: specification 2, sections 2, 3 and 9. */
+export const task = record('task', {
+  home: 'account',
+  fields: {
+    title: line(200),
+    description: text(10_000).optional(),
+    dueDate: day().optional(),
+    /** Specification 2, section 9: none by default. */
+    priority: choice({ low: 1, medium: 3, high: 5 }).optional(),
+    status: status({
+      pending: 'PENDIENTE',
+      in_progress: 'EN_PROCESO',
+      completed: 'COMPLETADO',
+      reviewed: 'REVISADO',
+      rejected: 'RECHAZADO',
+    }),
+    /** Anybody of the account, also a person of the audited side. */
+    responsible: person<UserId>(),
+    /** What it is about; an item (a finding is one) stands in its audit. */
+    audit: reference<AuditId>('audit').optional(),
+    item: reference<ItemId>('item').optional(),
+    rejectionReason: text(2_000).optional().readonly(),
+  },
+  derived: { old: flag() },
+  acts: {
+    start: { event: 'TaskStarted', moves: true },
+    complete: { event: 'TaskCompleted', moves: true },
+    review: { event: 'TaskReviewed', moves: true },
+    reject: { body: { reason: text(2_000) }, event: 'TaskRejected', moves: true },
+  },
+  refusals: { task_reviewed: 409, task_own_work: 409, task_item_alone: 422 },
+  rights: 'tasks',
+  assignee: 'responsible',
+  path: '/tareas/',
+  wire: {
+    title: 'titulo',
+    description: 'descripcion',
+    dueDate: 'fecha_vencimiento',
+    priority: 'prioridad',
+    responsible: 'usuario_responsable',
+    audit: 'auditoria',
+    item: 'elemento',
+    rejectionReason: 'motivo_rechazo',
+    old: 'antigua',
+    start: 'iniciar',
+    complete: 'completar',
+    review: 'revisar',
+    reject: 'rechazar',
+    reason: 'motivo',
+    restore: 'restaurar',
+  },
+});
+export type Task = StateOf<typeof task>;
+/** A task as lists and pages show it. */
+export type TaskRow = RowOf<typeof task>;

@@ -1,0 +1,1 @@
+export { tasksContext } from './manifest.ts';

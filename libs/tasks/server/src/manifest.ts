@@ -1,0 +1,9 @@
+import { serve, serverContext } from '@cotejo/record/server';
+import { taskErrors } from '@cotejo/tasks-contracts';
+import { taskRules } from '@cotejo/tasks-domain';
+import { demoTasks } from './demo-tasks.ts';
+
+export const tasksContext = serverContext('tasks', {
+  records: [serve(taskRules, { errors: taskErrors, since: 1_769_000_000_000, version: 1 })],
+  demo: demoTasks,
+});
