@@ -302,7 +302,7 @@ describe('the account', () => {
     expect([told.headers['content-type'], told.body]).toEqual(['image/png', PNG]);
     expect(told.headers['content-disposition']).toBe('inline; filename="logo.png"');
     const withLogo = await ask.answer(auditor, account.storageQuota);
-    expect(withLogo).toEqual({ used: before.used + PNG.length, total: 5 * 1024 ** 3 });
+    expect(withLogo).toEqual({ used: before.used + PNG.length, total: 5 * 1024 ** 3, reserved: 0 });
     expect(await ask.refusal(auditor, account.removeLogo)).toBe('403 access_not_authorized');
     expect(await ask.answer(admin, account.removeLogo)).toEqual({ removed: true });
     expect(await ask.answer(auditor, account.storageQuota)).toEqual(before);

@@ -75,10 +75,10 @@ describe('npm run projections --', () => {
     expect(text).toContain('npm run projections -- retry');
     const json = JSON.parse((await run('status', '--json')).text) as unknown;
     expect(json).toMatchObject({
-      projections: [
-        { projector: 'audits', role: 'live', parked: 1, lag: { exact: true } },
-        { projector: 'worksheets' },
-      ],
+      projections: expect.arrayContaining([
+        expect.objectContaining({ projector: 'audits', role: 'live', parked: 1 }),
+        expect.objectContaining({ projector: 'worksheets' }),
+      ]),
       parked: [{ projector: 'audits', stream }],
     });
     const again = await run('retry', 'audits', stream);

@@ -388,8 +388,8 @@ const MAKE: Readonly<Record<Deed, Make>> = {
 export function chooseIntent(view: AuditView, choice: Choice, chooser: Chooser): Intent | undefined {
   const intent = MAKE[choice.deed](new Options(view, choice, chooser));
   if (!intent) return undefined;
-  // A hostile browser says where it wants to be to the letter; nobody must heed it.
-  if (chooser.hostile) return { ...intent, position: `a${choice.d % 3}` };
+  // A hostile browser names its position, and is refused before any rule is asked: the other intents go further.
+  if (chooser.hostile && (choice.a + choice.d) % 4 === 0) return { ...intent, position: `a${choice.d % 3}` };
   // A release knows only its own.
   return chooser.model.intents.reads[intent.kind] === undefined ? undefined : intent;
 }

@@ -170,14 +170,17 @@ const RULES: Readonly<Record<string, () => Parts>> = {
   'rules that purge what lives': () => forgetting('not_deleted', (_, { kind }) => kind === 'purge_item'),
   'rules that purge what the trash still keeps': () => forgetting('not_expired'),
   'rules that heed a position from the client': () =>
-    rewriting((events, intent) =>
-      events.map((event) =>
-        (event.type === 'TreeItemMoved' || event.type === 'TreeItemCreated') &&
-        typeof intent['position'] === 'string'
-          ? { ...event, data: { ...event.data, position: intent['position'] } }
+    withDecide((decide) => (view, { intent, ...envelope }, context) => {
+      const { position, ...rest } = intent;
+      const decision = decide(view, { ...envelope, intent: { ...rest, kind: intent.kind } }, context);
+      if (!decision.ok || typeof position !== 'string') return decision;
+      const events = decision.events.map((event) =>
+        event.type === 'TreeItemMoved' || event.type === 'TreeItemCreated'
+          ? { ...event, data: { ...event.data, position } }
           : event,
-      ),
-    ),
+      );
+      return { ok: true, events };
+    }),
   'rules that overlook the anchors': () =>
     withDecide((decide) => (view, { intent, ...envelope }, context) => {
       const { after: _, before: __, ...rest } = intent;
