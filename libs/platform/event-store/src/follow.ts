@@ -16,6 +16,11 @@ export interface Tail {
   head(): Promise<Position | null>;
   /** Settles when there may be something after `after`, or when aborted; early wake-ups cost one empty read. */
   waitBeyond(after: Position | null, signal: AbortSignal): Promise<void>;
+  /**
+   * True where `readPage` asks the store for what is not in memory, so that a follower in a hurry reads again instead of
+   * waiting. Anywhere else that would repeat the same page for ever, without a turn of the event loop.
+   */
+  readonly readsStore?: boolean;
 }
 
 /**
@@ -54,7 +59,7 @@ interface Waiter {
 
 export class Follower implements Subscription {
   private readonly abort = new AbortController();
-  /** Ends the present wait of a quick follower. */
+  /** Ends the present wait of a follower whose tail reads the store. */
   private hurry = new AbortController();
   private readonly backoff = new Backoff();
   private readonly finished: Promise<void>;
@@ -78,7 +83,7 @@ export class Follower implements Subscription {
     const target = await this.tail.head();
     if (comparePositions(this.cursor, target) >= 0) return;
     if (this.abort.signal.aborted) throw closed();
-    if (this.options.quick === true) this.hurry.abort();
+    if (this.tail.readsStore) this.hurry.abort();
     await new Promise<void>((resolve, reject) => this.waiters.push({ target, resolve, reject }));
   }
 
@@ -102,7 +107,7 @@ export class Follower implements Subscription {
 
   private async wait(): Promise<void> {
     const { signal } = this.abort;
-    if (this.options.quick !== true) return this.tail.waitBeyond(this.cursor, signal);
+    if (!this.tail.readsStore) return this.tail.waitBeyond(this.cursor, signal);
     // Those who wait already are in a hurry: the page in hand did not reach them.
     this.hurry = new AbortController();
     if (this.waiters.length > 0) return;

@@ -91,6 +91,18 @@ describe('a quick follower', () => {
     await following.close();
   });
 
+  it('waits like any other where its tail has no reader of its own', async () => {
+    const { log, tail } = given();
+    const onEvents = vi.fn();
+    const following = await follow(tail, { after: null, quick: true, onEvents }, () => undefined);
+    await log.append('audit-1');
+    const [first, second] = [following.caughtUp(), following.caughtUp()];
+    await log.append('audit-1');
+    await Promise.all([first, second, following.caughtUp()]);
+    expect(onEvents).toHaveBeenCalled();
+    await following.close();
+  });
+
   it('is served from memory while the shared reader keeps up', async () => {
     const { log, tail } = given();
     const pages = vi.spyOn(log.source, 'readPage');

@@ -48,6 +48,7 @@ export class SharedTail implements Tail {
    */
   beside(source: Pick<Tail, 'readPage' | 'head'>): Tail {
     return {
+      readsStore: true,
       readPage: async (after, filter) => {
         const isHere =
           this.reader && this.recent.covers(after) && comparePositions(this.recent.end, after) > 0;
