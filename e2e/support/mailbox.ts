@@ -36,11 +36,11 @@ export class Mailbox {
     return mailbox;
   }
 
-  /** The link that this address was sent last; waits until there is one. */
-  async linkFor(address: string): Promise<string> {
+  /** The link that this address was sent last; waits until it was sent that many. */
+  async linkFor(address: string, sent = 1): Promise<string> {
     const links = () =>
       this.arrived.flatMap(({ to, text }) => (to === address ? (/https?:\/\/\S+#\S+/.exec(text) ?? []) : []));
-    await expect.poll(() => links().length).toBeGreaterThan(0);
+    await expect.poll(() => links().length).toBeGreaterThanOrEqual(sent);
     return links().at(-1) ?? '';
   }
 
