@@ -228,7 +228,7 @@ describe('follow-up of a closed audit', () => {
     await asks(laura, { kind: 'change_status', id: evaluation, from: 'assigned', to: 'in_progress' });
     const conclusion = await enter(laura, evaluation);
     expect(await write(conclusion, 'Se cumple', 'conclusion')).toBe('stored');
-    // Nobody revised it yet: it goes along with the signature.
+    // No revision covers the text yet: the signature cuts one in the same append.
     const textsAt = conclusion.version + 1;
     const sign = { kind: 'sign_item', id: evaluation, mark: 'completed', textsAt };
     await asks(laura, sign);
@@ -275,7 +275,7 @@ describe('follow-up of a closed audit', () => {
   });
 });
 
-describe('a stream that holds texts which somebody made up', () => {
+describe('a stream that holds forged texts', () => {
   it('can be read, and what is written afterwards is revised', async () => {
     const made = {
       id: plan,

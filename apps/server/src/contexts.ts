@@ -289,7 +289,7 @@ export async function openContexts({
     }
   });
 
-  // Somebody may have lost their rights without this node knowing. When it ends, those who did are closed already.
+  // During a pause this node may not know that a user lost a right; sockets of such users are closed before it ends.
   directory.onPause((isPaused) => {
     const figures = { rooms: doors.connectionCount, feeds: hub.figures.sockets };
     log.warn(

@@ -71,7 +71,7 @@ describe('a node that no longer hears the log', () => {
     for (let seq = 0; seq < 3; seq++) room.sendBytes(addPhase(session, seq, version, `Fase ${seq}`));
     const asked = node.get(AUDITS, manager).then(({ status }) => status);
     await expect.poll(() => notices).toEqual([{ waiting: true }]);
-    // A round trip of the socket: whatever was let out before it is here.
+    // A socket round trip: every frame sent before it has arrived by now.
     await new Promise((resolve) => room.socket.once('pong', resolve).ping());
     expect([room.answers, room.version, room.closeCode, feed.connected]).toEqual([[], version, null, true]);
 

@@ -8,7 +8,7 @@ import { z } from 'zod';
 /** Turned around, filled up and tagged: in each a name looks like another. */
 const HIDDEN = ['ab\u202Ecd', 'ab\u2066cd', 'ab\u{E0041}cd', 'ab\u200Bcd', 'ab\u3164cd'];
 
-/** Fields that take such characters, and why nobody is deceived by them. */
+/** Fields that accept hidden characters, each with the reason why they do no harm there. */
 const TAKES_ANYTHING: readonly RegExp[] = [
   // Secrets are judged where they are chosen.
   / (password|password_confirmation|current)$/,
@@ -70,7 +70,7 @@ const bodies = [
   ),
 ];
 
-it('a name that somebody gives has no characters that nobody sees, whatever is named', () => {
+it('every name field of calls and intents refuses hidden characters', () => {
   const texts = bodies.flatMap(([name, body]) =>
     [...textsOf(body, '')].map(([path, schema]) => [`${name} ${path}`, schema] as const),
   );

@@ -272,7 +272,7 @@ describe('the texts of a worksheet', () => {
     const sign = { kind: 'sign_item', id: step, mark: 'completed' };
     const made = await ask(claudia, { ...sign, textsAt: 0, texts: forged });
     expect(made).toEqual({ ok: false, code: 'invalid_intent' });
-    // Nobody has seen more rows than there are.
+    // A client cannot have seen more rows than the room holds.
     for (const textsAt of [0, client.version + 2, Number.MAX_SAFE_INTEGER]) {
       const refused = await ask(claudia, { ...sign, textsAt });
       expect(refused).toMatchObject({ ok: false, code: 'changed_since' });

@@ -102,7 +102,7 @@ export interface Configuration {
   readonly logLevel: string;
   /** Opens /metrics to other machines. */
   readonly metricsToken: string | undefined;
-  /** Milliseconds for which a node that no longer hears its store keeps everybody, before it sends them to another. */
+  /** Milliseconds a node keeps its connections open while it cannot reach its event store; after that it closes them. */
   readonly mostPauseMs: number;
   /** Whose X-Forwarded-For is believed: addresses, or a number of proxies in front; Express' `trust proxy`. */
   readonly trustProxy: string | number;

@@ -41,5 +41,5 @@ function questionsOf(record: AnyRecord): Questions {
   );
 }
 
-/** Calls of all records: whoever describes one gets them asked. */
+/** Isolation questions for the calls of every record, derived from the manifests. */
 export const recordQuestions: Questions = Object.assign({}, ...records.map(questionsOf)) as Questions;

@@ -14,7 +14,7 @@ describe('a node that may let nothing out', () => {
     ana.intent(SESSION, 0, { kind: 'two' });
     await expect.poll(() => host.intents).toHaveLength(1);
     host.set('b', 'three');
-    // A round trip of the socket: whatever was let out before it is here.
+    // A socket round trip: every frame sent before it has arrived by now.
     await new Promise((resolve) => leo.socket.once('pong', resolve).ping());
     expect([leo.advances.length, ana.answers, ana.closeCode, leo.closeCode]).toEqual([1, [], null, null]);
     host.isPaused = false;

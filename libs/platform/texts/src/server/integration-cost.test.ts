@@ -33,6 +33,7 @@ function conflictsOf(item: Y.Item, { doc }: Y.Transaction): number {
 /** Applies it and gives the steps that its conflicts took. */
 function applied(document: Y.Doc, update: Uint8Array): number {
   let steps = 0;
+  // Called with the item as `this` below.
   // oxlint-disable-next-line typescript/unbound-method
   const integrate = Y.Item.prototype.integrate;
   const spy = vi.spyOn(Y.Item.prototype, 'integrate').mockImplementation(function (
