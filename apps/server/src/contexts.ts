@@ -25,7 +25,7 @@ import {
 import { createAuditModel, type AuditModel } from '@cotejo/audits-domain';
 import { createUpcaster } from '@cotejo/event-store/upcast';
 import { NodeLanguages, readsOfAll } from '@cotejo/event-store';
-import { connectionShares } from '@cotejo/http/shares';
+import { connectionShares, personPace } from '@cotejo/http/shares';
 import { LiveHub, LiveModule, TopicRegistry, type Topic, type WakeSource } from '@cotejo/live/server';
 import { OperationsModule } from '@cotejo/operations-server';
 import { StoredFiles, type Uploads } from '@cotejo/files/server';
@@ -146,8 +146,10 @@ export async function openContexts({
     fault: (error, key) => log.error({ err: error, ...key }, 'texts could not be brought to rest'),
   });
   access.admin.account.alsoStored((accounts) => vault.storage(accounts));
+  const pace = personPace();
   const rooms = new AuditRooms({
     store,
+    pace,
     directory,
     model,
     isReadable: (type, schemaVersion) => languages.everyoneReads(type, schemaVersion),
@@ -273,6 +275,7 @@ export async function openContexts({
     mayJudge: () => directory.knowsEnoughForIntents(),
     isPaused: () => directory.isPaused,
     share: connectionShares(),
+    pace,
     onIntent: (principal) => access.seen(principal),
     onPresence: (kind, id, people) => present.set(`${kind}/${id}`, people),
     log: roomLog(log),

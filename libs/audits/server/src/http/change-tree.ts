@@ -61,6 +61,7 @@ export async function changeTree(
   const seen = item === null ? null : call.seen;
   const envelope: IntentEnvelope = { intent: togetherAs(services, intents), base: seen ?? state.version };
   const guard = item === null || seen === null ? undefined : unchangedSince(item, seen);
+  await services.rooms.paced(call.principal, [envelope]);
   const { outcomes, version } = await services.rooms.submit(audit, call.principal, [envelope], {
     ...(call.isRepeatable && { command }),
     ...(guard && { guard }),

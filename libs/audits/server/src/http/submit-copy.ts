@@ -159,6 +159,7 @@ class CopyRun {
       base: this.base,
       ...(operation !== undefined && { operation }),
     };
+    if (operation === undefined) await this.services.rooms.paced(this.principal, [envelope]);
     const { outcomes, version } = await this.services.rooms.submit(this.audit, this.principal, [envelope], {
       command,
     });

@@ -13,6 +13,7 @@ import type {
 } from '@cotejo/rooms/server';
 import type { AuditRoom } from './audit-room.ts';
 import type { AuditRooms } from './audit-rooms.ts';
+import { costOf } from './cost-of-intent.ts';
 import { commandIdOf, hashOrNull } from './command-identity.ts';
 import { refused } from './decide-batch.ts';
 import { admissionTo } from './room-admission.ts';
@@ -76,6 +77,7 @@ export class AuditRoomHost implements RoomHost<Principal> {
       },
       linkAt: (version) => room.linkAt(version),
       submit: (member, frame) => this.submit(room, member, frame),
+      costOf: ({ intent }) => costOf(intent),
       confirm: ({ principal }, session, upTo) => room.confirm({ user: principal.userId, session, seq: upTo }),
       leave,
     };

@@ -11,7 +11,7 @@ import {
 } from '../protocol.ts';
 import { Channel, type PresenceListener } from './channel.ts';
 import { Connection } from './connection.ts';
-import { RoomRefusal, type RoomHost, type RoomLimits, type RoomLog } from './room-host.ts';
+import { RoomRefusal, type RoomHost, type RoomLimits, type RoomLog, type WorkPace } from './room-host.ts';
 
 export const defaultRoomLimits: RoomLimits = {
   bufferedBytes: 8 * 1024 * 1024,
@@ -45,6 +45,8 @@ export interface RoomServerOptions<P> {
    * called, and thrown away with a connection that is closed before.
    */
   readonly isPaused?: () => boolean;
+  /** How much a person may ask for in a time; as much as they like when absent. A connection that waits is not read. */
+  readonly pace?: WorkPace<P>;
   /** Takes a person's share of connections: the way to give it back, null when they hold theirs. Unbounded when absent. */
   readonly share?: (principal: P) => (() => void) | null;
   /** Told of everybody who does something in a room. */
@@ -162,6 +164,7 @@ export class RoomServer<P> {
         release();
       };
       connection.onIntent = () => this.options.onIntent?.(principal);
+      connection.pace = this.options.pace ?? null;
       connection.mayJudge = this.options.mayJudge ?? null;
       connection.isPaused = this.options.isPaused ?? null;
       socket.resume();
