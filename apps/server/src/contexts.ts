@@ -265,6 +265,7 @@ export async function openContexts({
     may: mayHold,
     pause: directory,
     share: connectionShares(),
+    pace,
   });
   const hosts: RoomHost<Principal>[] = [new AuditRoomHost(rooms), texts];
   const doors = new RoomServer<Principal>({

@@ -15,6 +15,8 @@ import { writeLogFile } from './write-log-file.ts';
 
 /** Changes that are read and put into words in one go, so that others get their turn. */
 const PART = 500;
+/** Changes that are put into words in one go. */
+const AT_ONCE = 20;
 
 export interface ExportServices extends ReadServices {
   readonly store: EventStore;
@@ -95,7 +97,12 @@ async function* partsOf(
   for (let after = -1; ;) {
     const range = { after, upTo, limit: PART };
     const changes = await readChangesBetween(db, accountId, record.id, range, wanted);
-    if (changes.length > 0) yield changes.map((change) => writer.cells(toChangeRow(change, people)));
+    for (let first = 0; first < changes.length; first += AT_ONCE) {
+      const some = changes.slice(first, first + AT_ONCE);
+      yield some.map((change) => writer.cells(toChangeRow(change, people)));
+      // Putting changes into words takes longer than reading them: others have their turn in between.
+      await new Promise(setImmediate);
+    }
     if (changes.length < PART) return;
     after = changes.at(-1)?.version ?? upTo;
   }

@@ -26,6 +26,9 @@ export const defaultRoomLimits: RoomLimits = {
   beat: 15_000,
 };
 
+/** Rights, the room and the first sync of its document, as work of events. */
+const WORK_OF_ENTERING = 5;
+
 export interface RoomServerOptions<P> {
   readonly hosts: readonly RoomHost<P>[];
   /** Null when the ticket is unknown, used or too old. */
@@ -180,6 +183,7 @@ export class RoomServer<P> {
       const { permission } = host;
       const holds = permission === null || this.options.may?.(connection.principal, permission) === true;
       if (!holds) return connection.close(closeCode.forbidden, 'not permitted');
+      await this.options.pace?.take(connection.principal, WORK_OF_ENTERING);
       const admission = await host.authorize(connection.principal, id);
       if (!admission.ok) return connection.close(admission.code, admission.reason);
       if (!connection.isOpen) return;
