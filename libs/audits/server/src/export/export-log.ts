@@ -13,7 +13,7 @@ import { readItemLabel } from '../read-models/read-item-label.ts';
 import { LogWriter, type LogCells, type LogFormat } from './log-document.ts';
 import { writeLogFile } from './write-log-file.ts';
 
-/** Changes that are read and put into words in one go, so that others get their turn. */
+/** Changes that are read in one go. */
 const PART = 500;
 /** Changes that are put into words in one go. */
 const AT_ONCE = 20;
