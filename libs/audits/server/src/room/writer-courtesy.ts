@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** Milliseconds for which another node that wrote this audit counts as one that is about to write again. */
 const RECENT_MS = 1_000;
 /** What another node needs to read what was written here and to write in its turn, in appends. */
-const APPENDS = 2;
-const MOST_MS = 100;
+const APPENDS = 1.5;
+const MOST_MS = 40;
 const LEAST_MS = 1;
 
 /**

@@ -75,7 +75,7 @@ interface Connection<P extends LivePrincipal> {
 }
 
 /** Reads of the database that judging and answering one takes, as work of events. */
-const WORK_OF_FOLLOWING = 2;
+const WORK_OF_FOLLOWING = 6;
 const POLL_MS = 2_000;
 const RECHECK_MS = 10_000;
 
