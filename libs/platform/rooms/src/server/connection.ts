@@ -139,7 +139,7 @@ export class Connection<P> implements Member<P> {
     this.socket.ping();
     // Says nothing of anybody, and shows browsers that the connection lives: also during a pause.
     if (this.stage === 'synced') this.outbound.write(emptyMessage);
-    else if (++this.silentBeats > 1) this.close(closeCode.protocolError, 'no hello');
+    else if (this.isAdmitted && ++this.silentBeats > 1) this.close(closeCode.protocolError, 'no hello');
   }
 
   /** Sends to whoever has the document: others get it with their first sync. */
