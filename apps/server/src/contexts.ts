@@ -273,6 +273,7 @@ export async function openContexts({
     mayJudge: () => directory.knowsEnoughForIntents(),
     isPaused: () => directory.isPaused,
     share: connectionShares(),
+    holderOf: ({ accountId, userId }) => ({ person: `${accountId} ${userId}`, account: accountId }),
     onIntent: (principal) => access.seen(principal),
     onPresence: (kind, id, people) => present.set(`${kind}/${id}`, people),
     log: roomLog(log),
