@@ -277,6 +277,7 @@ export async function openContexts({
     isPaused: () => directory.isPaused,
     share: connectionShares(),
     pace,
+    holderOf: ({ accountId, userId }) => ({ person: `${accountId} ${userId}`, account: accountId }),
     onIntent: (principal) => access.seen(principal),
     onPresence: (kind, id, people) => present.set(`${kind}/${id}`, people),
     log: roomLog(log),

@@ -18,6 +18,7 @@ export {
   type WrittenWorksheet,
 } from './texts/begin-texts.ts';
 export { paragraphsOf, type RichTextNode } from './texts/rich-text-document.ts';
+export { placeOfRoom, type WorksheetPlace } from './texts/worksheet-room-host.ts';
 export { TextGates } from './texts/text-gates.ts';
 export { WorksheetTexts, type WorksheetTextsOptions } from './texts/worksheet-texts.ts';
 export { worksheetTextsTopic } from './texts/worksheet-texts-topic.ts';

@@ -75,7 +75,7 @@ export class HistoryController {
     gone: AbortSignal,
   ): Promise<PastAudit> {
     await admitToAudit(this.services.db, principal, id, 'plan.access');
-    const asker: Asker = { id: principal.userId, signal: gone };
+    const asker: Asker = { id: principal.userId, account: principal.accountId, signal: gone };
     const past = await inTurn(asker, this.services.rooms.history.at(id, point, asker));
     requireOwn(principal, past);
     return past;
@@ -96,7 +96,7 @@ export class HistoryController {
   ): Promise<PlanChangesAnswer> {
     await admitToAudit(this.services.db, principal, id, 'plan.history');
     if (to !== undefined && to < from) throw new Refusal(auditErrors, 'versions_reversed');
-    const asker: Asker = { id: principal.userId, signal: gone };
+    const asker: Asker = { id: principal.userId, account: principal.accountId, signal: gone };
     const until: PointInTime = to === undefined ? 'now' : { version: to };
     const [before, after] = await inTurn(
       asker,

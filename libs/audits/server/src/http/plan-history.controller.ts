@@ -34,6 +34,8 @@ import { recordParams, type HeaderSink, type RecordParams } from './tree-door.ts
 /** Files that a node writes at once, and that one person may wait for. */
 const FILES_AT_ONCE = 1;
 const FILES_EACH = 2;
+/** Of one account. */
+const FILES_OF_ACCOUNT = 10;
 
 const MEDIA_TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -43,7 +45,7 @@ const MEDIA_TYPES = {
 /** The change log of a record. */
 @Controller('proyecto/riesgo/:model/:id/historial')
 export class PlanHistoryController {
-  private readonly files = new Turns(FILES_AT_ONCE, FILES_EACH);
+  private readonly files = new Turns(FILES_AT_ONCE, FILES_EACH, FILES_OF_ACCOUNT);
 
   constructor(@Inject(AUDITS_SERVICES) private readonly services: AuditsServices) {}
 
@@ -88,7 +90,7 @@ export class PlanHistoryController {
   ): Promise<StreamableFile> {
     const { services } = this;
     const record = await admitToAudit(services.db, principal, id, 'plan.history', model);
-    const asker: Asker = { id: principal.userId, signal };
+    const asker: Asker = { id: principal.userId, account: principal.accountId, signal };
     const language = matchLanguage(wantedLanguage);
     const request = { principal, record, format, wanted: wantedBy(filter), language, asker };
     const { name, bytes, proof } = await inTurn(

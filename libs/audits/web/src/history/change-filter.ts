@@ -4,7 +4,7 @@ import type { QueryValues } from '@cotejo/http/client';
 /** Changes put together as people speak of them; types are as the log names them, whichever context writes them. */
 export const CHANGE_KINDS = {
   values: ['ItemValuesSet', 'TreeItemScheduled', 'RiskDescribed'],
-  texts: ['TextRevised', 'StepProgrammeSet'],
+  texts: ['TextRevised', 'TextsRestarted', 'StepProgrammeSet'],
   statuses: ['ItemStatusChanged', 'FindingTreatmentChosen', 'PlanTreatmentChosen'],
   signatures: ['ItemSigned', 'SignaturesVoided'],
   names: ['TreeItemRenamed', 'TreeItemRecoded'],

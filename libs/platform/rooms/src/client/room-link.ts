@@ -21,7 +21,8 @@ import { reconnectDelay } from './reconnect-schedule.ts';
 export type RoomStatus =
   | { readonly state: 'connecting' }
   | { readonly state: 'online' }
-  | { readonly state: 'offline' }
+  /** Not there now; `isBusy`: the server has too much open or under way of this person or account (4429). */
+  | { readonly state: 'offline'; readonly isBusy?: true }
   /** Given up; `code` is the protocol's close code (4401 = signed out). */
   | { readonly state: 'refused'; readonly code: number };
 
@@ -59,6 +60,8 @@ export interface RoomLinkListener {
 
 const QUIET_MS = 10_000;
 const MAX_PROTOCOL_ERRORS = 3;
+
+export const isBusy = (status: RoomStatus): boolean => status.state === 'offline' && status.isBusy === true;
 
 /**
  * y-websocket's provider with a reconnect control of our own: a fresh ticket for every attempt, the close
@@ -195,7 +198,7 @@ export class RoomLink {
 
   private failed(busy = false): void {
     this.failures += 1;
-    this.become({ state: 'offline' });
+    this.become(busy ? { state: 'offline', isBusy: true } : { state: 'offline' });
     this.schedule(this.delay(busy));
   }
 
@@ -238,7 +241,7 @@ export class RoomLink {
   }
 
   private become(status: RoomStatus): void {
-    if (status.state === this.current.state) return;
+    if (status.state === this.current.state && isBusy(status) === isBusy(this.current)) return;
     this.current = status;
     this.listener.onStatus(status);
   }

@@ -23,7 +23,7 @@ import {
 import type { Channel } from './channel.ts';
 import { onWire, type WireMessage } from './on-wire.ts';
 import { Outbound } from './outbound.ts';
-import { UnansweredIntents } from './unanswered-intents.ts';
+import type { UnansweredIntents } from './unanswered-intents.ts';
 import { emptyPresence } from './presence-board.ts';
 import type { Member, RoomLimits, RoomMode, RoomUser, WorkPace } from './room-host.ts';
 
@@ -88,8 +88,9 @@ export class Connection<P> implements Member<P> {
     readonly principal: P,
     readonly sessionId: string | null,
     private readonly limits: RoomLimits,
+    unanswered: UnansweredIntents,
   ) {
-    this.unanswered = new UnansweredIntents(limits.unansweredBytes);
+    this.unanswered = unanswered;
     this.outbound = new Outbound({
       wire,
       bufferedBytes: limits.bufferedBytes,
@@ -192,7 +193,7 @@ export class Connection<P> implements Member<P> {
     this.inbox = [];
     this.heldAnswers = [];
     this.outbound.drop();
-    this.unanswered.release();
+    this.unanswered.end();
     this.channel?.leave(this);
     this.onClosed?.();
   }
@@ -220,7 +221,7 @@ export class Connection<P> implements Member<P> {
         if (this.socket.isPaused && this.inboxBytes <= this.limits.inboxBytes / 2) this.socket.resume();
         const waiting = this.handle(this.admitted, message);
         if (waiting) await waiting;
-        if (this.unanswered.isFull) await this.unanswered.untilRoom();
+        while (this.isOpen && this.unanswered.isFull) await this.unanswered.untilRoom();
         if (!this.isOpen) return;
       }
     } catch (error) {

@@ -116,6 +116,9 @@ export interface RoomLimits {
   readonly intentsInFlight: number;
   /** Bytes of a client's intents that may wait for their answers; beyond, its messages are read no further. */
   readonly unansweredBytes: number;
+  /** The same, of all connections of a person, and of an account. */
+  readonly personUnansweredBytes: number;
+  readonly accountUnansweredBytes: number;
   readonly writesInFlight: number;
   /** Times that one connection may say hello or ask for the document: each may cost a walk through all of it. */
   readonly greetings: number;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
@@ -11,13 +12,17 @@ import {
 } from '../protocol.ts';
 import { Channel, type PresenceListener } from './channel.ts';
 import { Connection } from './connection.ts';
+import { IntentShares, type Holder } from './intent-shares.ts';
 import { RoomRefusal, type RoomHost, type RoomLimits, type RoomLog, type WorkPace } from './room-host.ts';
+import { UnansweredIntents } from './unanswered-intents.ts';
 
 export const defaultRoomLimits: RoomLimits = {
   bufferedBytes: 8 * 1024 * 1024,
   inboxBytes: 2 * MAX_CLIENT_MESSAGE_BYTES,
   intentsInFlight: MAX_INTENTS_IN_FLIGHT,
   unansweredBytes: 4 * MAX_CLIENT_MESSAGE_BYTES,
+  personUnansweredBytes: 8 * MAX_CLIENT_MESSAGE_BYTES,
+  accountUnansweredBytes: 64 * MAX_CLIENT_MESSAGE_BYTES,
   writesInFlight: MAX_WRITES_IN_FLIGHT,
   greetings: 20,
   intentBytes: MAX_INTENT_BYTES,
@@ -52,6 +57,8 @@ export interface RoomServerOptions<P> {
   readonly pace?: WorkPace<P>;
   /** Takes a person's share of connections: the way to give it back, null when they hold theirs. Unbounded when absent. */
   readonly share?: (principal: P) => (() => void) | null;
+  /** Whose share of unanswered intents a principal takes; each connection has its own when absent. */
+  readonly holderOf?: (principal: P) => Holder;
   /** Told of everybody who does something in a room. */
   readonly onIntent?: (principal: P) => void;
   /** Told whenever somebody comes, moves or goes, a moment later, so that many moves are one. */
@@ -69,6 +76,7 @@ export class RoomServer<P> {
   private readonly channels = new Map<string, Channel<P>>();
   private readonly connections = new Set<Connection<P>>();
   private readonly limits: RoomLimits;
+  private readonly intentShares: IntentShares;
   private readonly log: RoomLog;
   private readonly sockets: WebSocketServer;
   private readonly heart: NodeJS.Timeout;
@@ -77,6 +85,8 @@ export class RoomServer<P> {
   constructor(private readonly options: RoomServerOptions<P>) {
     this.hosts = new Map(options.hosts.map((host) => [host.kind, host]));
     this.limits = { ...defaultRoomLimits, ...options.limits };
+    const { personUnansweredBytes: person, accountUnansweredBytes: account } = this.limits;
+    this.intentShares = new IntentShares({ person, account });
     this.log = options.log ?? (() => undefined);
     this.sockets = new WebSocketServer({
       noServer: true,
@@ -160,7 +170,14 @@ export class RoomServer<P> {
       const release = this.options.share ? this.options.share(principal) : () => undefined;
       if (release === null) return refuse(closeCode.tooBusy, 'too many connections');
       const session = this.options.sessionOf(principal);
-      const connection = new Connection<P>(socket, wire, principal, session, this.limits);
+      const connection = new Connection<P>(
+        socket,
+        wire,
+        principal,
+        session,
+        this.limits,
+        this.unansweredOf(principal),
+      );
       this.connections.add(connection);
       connection.onClosed = () => {
         this.connections.delete(connection);
@@ -176,6 +193,12 @@ export class RoomServer<P> {
       this.log('error', 'a connection could not be taken in', { kind: address.kind, id: address.id, error });
       refused(socket, closeCode.tryAgain, 'try again');
     }
+  }
+
+  private unansweredOf(principal: P): UnansweredIntents {
+    const alone = (): Holder => ({ person: randomUUID(), account: randomUUID() });
+    const holder = this.options.holderOf?.(principal) ?? alone();
+    return new UnansweredIntents(this.limits.unansweredBytes, this.intentShares, holder);
   }
 
   private async admit(connection: Connection<P>, host: RoomHost<P>, id: string): Promise<void> {
