@@ -1,9 +1,9 @@
-import { type AccountId, type Principal, type UserId } from '@cotejo/access-contracts';
+import type { AccountId, PermissionKey, Principal, UserId } from '@cotejo/access-contracts';
 import { evaluate } from '@cotejo/access-domain';
 import type { Access } from '@cotejo/access-server';
-import type { PermissionKey } from '@cotejo/access-contracts';
 import { auditReferences } from '@cotejo/audits-server';
 import type { EventStore, NodeLanguages } from '@cotejo/event-store';
+import { dayIn } from '@cotejo/i18n';
 import type { Topic } from '@cotejo/live/server';
 import type { ProjectionRunner, Projector } from '@cotejo/projections';
 import type { Ground, RecordService } from '@cotejo/record/server';

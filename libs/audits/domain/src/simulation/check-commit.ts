@@ -139,7 +139,7 @@ const checkCompaction: Check = (state) => {
 
 /** Without the free codes of new items: one that was freed a moment ago may be passed over. */
 const factsOf = ({ type, data }: AuditEvent): string =>
-  canonicalJson([type, type === 'TreeItemCreated' ? { ...data, code: null } : data]);
+  canonicalJson([type, type === 'TreeItemCreated' ? { ...data, code: null } : data] as JsonValue[]);
 
 /** All parts one after the other, as if each were asked for alone, or none of them. */
 const checkBatch =

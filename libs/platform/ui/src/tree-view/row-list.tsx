@@ -5,6 +5,7 @@ import {
   useRef,
   useState,
   useSyncExternalStore,
+  type ReactNode,
   type UIEvent,
 } from 'react';
 import { flushSync } from 'react-dom';
@@ -72,7 +73,7 @@ function Rows({ tree, size }: { readonly tree: SharedTree; readonly size: ListSi
   const stopIndex = stop === null ? -1 : (tree.row(stop)?.index ?? -1);
   const isStopDrawn = stopIndex >= drawn.from && stopIndex < drawn.to;
   const written = useWrittenRow({ tree, list, height, scrollToItem });
-  const rows = [];
+  const rows: ReactNode[] = [];
   const draw = (index: number) => {
     const row = tree.rowAt(index);
     if (row) rows.push(<TreeRowBox key={row.id} id={row.id} index={index} tree={tree} />);
