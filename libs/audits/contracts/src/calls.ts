@@ -113,6 +113,18 @@ export type EvaluationsQuery = z.infer<typeof evaluationsQuery>;
 export const recordTypeOf = (contract: string): RecordType | undefined =>
   (Object.keys(CONTRACT_RECORD_TYPE) as RecordType[]).find((type) => CONTRACT_RECORD_TYPE[type] === contract);
 
+/** `{model}` of an address: behind `evaluacion` stand risk evaluations and libraries alone. */
+export const recordModel = z.enum(['auditoria', 'evaluacion']);
+export type RecordModel = z.infer<typeof recordModel>;
+
+/** Risk evaluations and libraries, which are no audits. */
+export const isEvaluation = (recordType: RecordType | undefined): boolean =>
+  recordType === 'risk_evaluation' || recordType === 'risk_library';
+
+/** Under which the calls of a record are, by its `record_type` on the wire. */
+export const recordModelOf = (contract: string): RecordModel =>
+  isEvaluation(recordTypeOf(contract)) ? 'evaluacion' : 'auditoria';
+
 export const auditTemplateRow = z.object({
   id: z.string(),
   /** Kind of audit that it starts. */

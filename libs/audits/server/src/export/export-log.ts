@@ -65,7 +65,7 @@ async function write(services: ExportServices, request: LogRequest): Promise<Log
   }
   const link = await linkAt(services.store, record, version);
   const people = new People(directory, accountId);
-  const writer = new LogWriter(language, words);
+  const writer = new LogWriter(language, directory.timeZone(accountId), words);
   const nameOf = (id: string): string => people.nameOf(id) ?? id;
   const label = wanted.item && (await readItemLabel(db, accountId, record.id, wanted.item.id));
   const head = writer.head(format, {

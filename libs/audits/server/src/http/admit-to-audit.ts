@@ -1,15 +1,16 @@
 import type { PermissionKey, Principal } from '@cotejo/access-contracts';
-import { auditErrors, type AuditId, type ItemId } from '@cotejo/audits-contracts';
+import {
+  auditErrors,
+  isEvaluation,
+  type AuditId,
+  type ItemId,
+  type RecordModel,
+} from '@cotejo/audits-contracts';
 import { httpErrors, Refusal } from '@cotejo/http/contracts';
-import { z } from 'zod';
 import { findItemAudits } from '../read-models/find-item-audits.ts';
 import { findAudit, type AuditListEntry } from '../read-models/list-audits.ts';
 import type { ReadDatabase } from '../read-models/read-database.ts';
-import { isEvaluation, mayList, rightsIn } from './audit-policy.ts';
-
-/** `{model}` of an address: behind `evaluacion` stand risk evaluations and libraries alone. */
-export const recordModel = z.enum(['auditoria', 'evaluacion']);
-export type RecordModel = z.infer<typeof recordModel>;
+import { mayList, rightsIn } from './audit-policy.ts';
 
 /**
  * To whoever may not see the audit in a list it does not exist; others need the right in it.

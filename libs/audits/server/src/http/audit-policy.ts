@@ -1,6 +1,6 @@
 import { canOf, mayHold } from '@cotejo/access-domain';
 import type { Can, PermissionKey, Principal, UserId } from '@cotejo/access-contracts';
-import type { RecordType, TeamRole } from '@cotejo/audits-contracts';
+import { isEvaluation, type RecordType, type TeamRole } from '@cotejo/audits-contracts';
 import { auditCan, policyObjectOfRecord } from '@cotejo/audits-domain';
 import type { AuditListEntry } from '../read-models/list-audits.ts';
 
@@ -39,10 +39,6 @@ export function rightsIn(
 /** The policy asks only about the person's own place in the team. */
 const ownPlace = ({ userId }: Principal, role: TeamRole | null): ReadonlyMap<UserId, TeamRole> =>
   new Map(role === null ? [] : [[userId, role]]);
-
-/** Risk evaluations and libraries, which are no audits. */
-export const isEvaluation = (recordType: RecordType): boolean =>
-  recordType === 'risk_evaluation' || recordType === 'risk_library';
 
 const listKeyOf = (recordType: RecordType): PermissionKey =>
   isEvaluation(recordType) ? 'pyr_evaluacion.list' : 'audits.list';

@@ -75,6 +75,7 @@ const people = [...principals].map(([name, principal]) => personOf(name, princip
 const directory: AccessDirectory = {
   person: (of, id) => people.find((person) => person.accountId === of && person.id === id) ?? null,
   people: (of) => people.filter((person) => person.accountId === of),
+  timeZone: () => 'America/Bogota',
   principalOfSession: () => null,
   principalOf: (of, id) =>
     [...principals.values()].find((one) => one.accountId === of && one.userId === id) ?? null,

@@ -8,6 +8,7 @@ import {
   auditStream,
   createEvaluationBody,
   evaluationsQuery,
+  isEvaluation,
   recordTypeOf,
   treeItemRead,
   type AuditDetail,
@@ -24,7 +25,7 @@ import { readTeam } from '../read-models/read-team.ts';
 import { admitToAudit, admitToItem } from './admit-to-audit.ts';
 import { toAuditDetail, toAuditRow } from './audit-mapping.ts';
 import { countNotesOf } from './count-notes.ts';
-import { isEvaluation, mayList } from './audit-policy.ts';
+import { mayList } from './audit-policy.ts';
 import { AUDITS_SERVICES, type AuditsServices } from './audits-services.ts';
 import type { UnprojectedAudit } from './audits.controller.ts';
 import { createAuditInAccount } from './create-audit.ts';

@@ -6,6 +6,7 @@ import {
   copyRisksBody,
   copyUnderBody,
   itemId,
+  recordModel,
   type BatchAssignBody,
   type ChangedTree,
   type CopyRisksBody,
@@ -14,7 +15,7 @@ import {
 } from '@cotejo/audits-contracts';
 import { Answers, zodBody, zodParams } from '@cotejo/http/server';
 import { z } from 'zod';
-import { admitToAudit, recordModel } from './admit-to-audit.ts';
+import { admitToAudit } from './admit-to-audit.ts';
 import { ChangesPlan } from './changes-plan.ts';
 import { AUDITS_SERVICES, type AuditsServices } from './audits-services.ts';
 import { changeTree } from './change-tree.ts';

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { auditId, itemId, type ItemId, type TreeItemRead } from '@cotejo/audits-contracts';
+import { auditId, itemId, recordModel, type ItemId, type TreeItemRead } from '@cotejo/audits-contracts';
 import { livingReferences, type AuditView } from '@cotejo/audits-domain';
 import { z } from 'zod';
-import { recordModel } from './admit-to-audit.ts';
 
 /** Parameters of the addresses of trees. */
 export const recordParams = z.object({ model: recordModel, id: auditId });

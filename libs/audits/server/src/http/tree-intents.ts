@@ -1,6 +1,7 @@
 import type { UserId } from '@cotejo/access-contracts';
 import {
   auditErrors,
+  statusOfType,
   type ChangeTreeItemBody,
   type CreateTreeItemBody,
   type ItemAction,
@@ -77,7 +78,7 @@ export function changeIntents(
     intents.push({ kind: 'choose_plan_treatment', id, treatment: plan_accion_tratamiento_plan_accion });
   if (body.status !== undefined) {
     const from = statusAfter({ model, view, actor, now }, id, intents);
-    intents.push({ kind: 'change_status', id, from, to: body.status });
+    intents.push({ kind: 'change_status', id, from, to: statusOfType(body.status, node.type) });
   }
   return intents;
 }
@@ -104,9 +105,9 @@ export function actionIntents(
     case 'assign':
       return [{ kind: 'assign_item', id, assignee: params.usuario }];
     case 'status': {
-      const from = params.desde ?? node.status;
+      const from = params.desde ? statusOfType(params.desde, node.type) : node.status;
       if (from === null) throw new Refusal(auditErrors, 'no_status');
-      return [{ kind: 'change_status', id, from, to: params.status }];
+      return [{ kind: 'change_status', id, from, to: statusOfType(params.status, node.type) }];
     }
     case 'schedule': {
       const { fecha_inicio: startDate, fecha_fin: endDate } = params;

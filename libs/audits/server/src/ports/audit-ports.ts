@@ -52,8 +52,8 @@ export function auditPorts(services: AuditsServices): AuditCommands & AuditQueri
       await admitToAudit(db, principal, audit, permission);
     },
 
-    async item(principal, audit, item) {
-      await admitToAudit(db, principal, audit, 'plan.access');
+    async item(principal, audit, item, model) {
+      await admitToAudit(db, principal, audit, 'plan.access', model);
       const type = await readItemType(db, principal.accountId, audit, item);
       if (type === null) throw new Refusal(auditErrors, 'item_not_found');
       return { type };

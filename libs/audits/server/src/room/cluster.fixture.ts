@@ -61,6 +61,10 @@ export class TestDirectory implements AccessDirectory {
     for (const listener of this.listeners) listener(sessionId);
   }
 
+  timeZone(): string {
+    return 'America/Bogota';
+  }
+
   person(accountId: AccountId, userId: UserId): Person | null {
     const found = Object.entries(people).find(([, one]) => one.user === userId && one.account === accountId);
     if (!found) return null;

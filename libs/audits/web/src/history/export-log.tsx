@@ -1,4 +1,4 @@
-import { notify, saveFile, useErrorText, useWorkspace } from '@cotejo/ui';
+import { notify, saveFile, useErrorText, useTimeZone, useWorkspace } from '@cotejo/ui';
 import { Button, Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
@@ -21,12 +21,13 @@ interface ExportLogProps {
 export function ExportLog({ audit, filter, scope, onProof }: ExportLogProps) {
   const { t } = useTranslation('audits-web');
   const { api } = useWorkspace();
+  const zone = useTimeZone();
   const words = useErrorText();
   const exporting = useMutation({
     mutationFn: async (format: Format) => {
       const path = `/proyecto/riesgo/auditoria/${audit}/historial/exportar/`;
       const { bytes, headers } = await api.getBytes(path, {
-        query: { ...queryOf(filter, scope), formato: format },
+        query: { ...queryOf(filter, scope, zone), formato: format },
       });
       const type = headers.get('content-type') ?? 'application/octet-stream';
       saveFile(nameOf(headers) ?? `historial.${format}`, new Blob([new Uint8Array(bytes)], { type }));

@@ -1,5 +1,5 @@
 import { CHANGE_LOG_TOPIC, changeRow, type ChangeRow, type ItemId } from '@cotejo/audits-contracts';
-import { useWorkspace } from '@cotejo/ui';
+import { useTimeZone, useWorkspace } from '@cotejo/ui';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
@@ -27,7 +27,8 @@ export function useChangeLog({ audit, filter, scope, isUnder }: WantedLog) {
   const { api, live } = useWorkspace();
   /** What came by the feed, all of it: what is looked for may change. */
   const [fresh, setFresh] = useState<readonly ChangeRow[]>([]);
-  const query = queryOf(filter, scope);
+  const zone = useTimeZone();
+  const query = queryOf(filter, scope, zone);
 
   const past = useInfiniteQuery({
     queryKey: ['change-log', audit, query],
@@ -72,10 +73,10 @@ export function useChangeLog({ audit, filter, scope, isUnder }: WantedLog) {
   const rows = useMemo(
     () =>
       mergeChanges(
-        fresh.filter((row) => isLookedFor(row, filter, scope, isUnder)),
+        fresh.filter((row) => isLookedFor(row, filter, scope, zone, isUnder)),
         ...(past.data?.pages ?? []),
       ),
-    [fresh, past.data, filter, scope, isUnder],
+    [fresh, past.data, filter, scope, zone, isUnder],
   );
   return { ...past, rows, freshFrom: newest ?? Number.POSITIVE_INFINITY };
 }

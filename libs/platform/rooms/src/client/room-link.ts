@@ -15,7 +15,7 @@ import {
 } from '../protocol.ts';
 import type { Advance, ClientFrame, Write } from '../protocol.ts';
 import { listenToNetwork, type Network } from './network.ts';
-import { openSocket, sendOwnPresenceOnly } from './own-presence.ts';
+import { openSocket, sendNoUpdates, sendOwnPresenceOnly } from './own-presence.ts';
 import { reconnectDelay } from './reconnect-schedule.ts';
 
 export type RoomStatus =
@@ -265,8 +265,7 @@ export class RoomLink {
       shouldReconnect: () => false,
       ...(this.options.WebSocket ? { WebSocketPolyfill: this.options.WebSocket } : {}),
     });
-    // Nothing that happens to this document here is sent by itself: the server alone writes it, or numbers say what.
-    doc.off('update', provider._updateHandler);
+    sendNoUpdates(provider);
     sendOwnPresenceOnly(provider);
     const isCurrent = () => provider === this.provider;
     provider.on('status', ({ status }) => {

@@ -38,11 +38,11 @@ export class TextsController {
   @Serves(calls.texts)
   async texts(
     @CurrentPrincipal() principal: Principal,
-    @Param(paramsOf(calls.texts)) { auditId, itemId }: ParamsOf<typeof calls.texts>,
+    @Param(paramsOf(calls.texts)) { model, auditId, itemId }: ParamsOf<typeof calls.texts>,
   ): Promise<DataOf<typeof calls.texts>> {
     const { audits, db } = this.services;
     const { accountId } = principal;
-    const { type } = await audits.item(principal, auditId, itemId);
+    const { type } = await audits.item(principal, auditId, itemId, model);
     const rows = await latestTexts(db, accountId, auditId, itemId);
     const programme =
       type === 'step' ? await programmeTexts(this.services, accountId, auditId, itemId) : NO_PROGRAMME;
@@ -52,12 +52,12 @@ export class TextsController {
   @Serves(calls.revisions)
   async revisions(
     @CurrentPrincipal() principal: Principal,
-    @Param(paramsOf(calls.revisions)) { auditId, itemId, campo }: ParamsOf<typeof calls.revisions>,
+    @Param(paramsOf(calls.revisions)) { model, auditId, itemId, campo }: ParamsOf<typeof calls.revisions>,
     @Query(queryOf(calls.revisions)) { antes, limite }: QueryOf<typeof calls.revisions>,
   ): Promise<DataOf<typeof calls.revisions>> {
     const { audits, db, directory } = this.services;
     const { accountId } = principal;
-    await audits.item(principal, auditId, itemId);
+    await audits.item(principal, auditId, itemId, model);
     const of = { item: itemId, field: campo, before: antes };
     const rows = await revisionsOf(db, accountId, auditId, of, limite + 1);
     return {
@@ -97,9 +97,9 @@ export class TextsController {
   /** What an import brought, before anybody revised it. */
   private async brought(
     principal: Principal,
-    { auditId, itemId, campo }: Revision,
+    { model, auditId, itemId, campo }: Revision,
   ): Promise<Pick<TextRevisionView, 'cuerpo' | 'redactado' | 'alterado'>> {
-    await this.services.audits.item(principal, auditId, itemId);
+    await this.services.audits.item(principal, auditId, itemId, model);
     const { texts } = await programmeTexts(this.services, principal.accountId, auditId, itemId);
     const text = texts.get(campo);
     if (text === undefined) throw new Refusal(worksheetErrors, 'text_revision_not_found');
@@ -108,11 +108,11 @@ export class TextsController {
 
   private async read(
     principal: Principal,
-    { auditId, itemId, campo, rev }: Revision,
+    { model, auditId, itemId, campo, rev }: Revision,
   ): Promise<TextRevisionView> {
     const { audits, db } = this.services;
     const { accountId } = principal;
-    await audits.item(principal, auditId, itemId);
+    await audits.item(principal, auditId, itemId, model);
     const of = { item: itemId, field: campo, before: rev + 1 };
     const [row, before = null] = await revisionsOf(db, accountId, auditId, of, 2);
     if (row?.rev !== rev) throw new Refusal(worksheetErrors, 'text_revision_not_found');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scrollTopFor, shows, windowAt } from './row-list.tsx';
+import { scrollTopFor, shows, windowAt } from './list-window.ts';
 
 describe('the rows that are drawn', () => {
   it.each([
