@@ -21,9 +21,12 @@ export function splitUpdate(update: Uint8Array, most: number): readonly Uint8Arr
 }
 
 /** As `splitUpdate`, each part made when it is asked for: all of a large document together take long. */
-export function* partsOfUpdate(update: Uint8Array, most: number): Generator<Uint8Array> {
+export function* partsOfUpdate(update: Uint8Array, most: number): Generator<Uint8Array, void> {
   // Two bytes are the least that a struct takes.
-  if (update.length <= Math.min(most, MAX_UPDATE_PARTS)) return yield update;
+  if (update.length <= Math.min(most, MAX_UPDATE_PARTS)) {
+    yield update;
+    return;
+  }
   const { structs, ds } = Y.decodeUpdate(update);
   let part = new Part();
   let isWhole = true;

@@ -69,8 +69,6 @@ export class Connection<P> implements Member<P> {
   private alive = true;
   private silentBeats = 0;
   private readonly outbound: Outbound;
-  /** Bytes of intents that wait for their answers, by session and number. */
-  private readonly unanswered: UnansweredIntents;
   /** Set by the server that keeps the list of connections. */
   onClosed: (() => void) | null = null;
   /** Set by whoever wants to know that the person does something. */
@@ -88,9 +86,8 @@ export class Connection<P> implements Member<P> {
     readonly principal: P,
     readonly sessionId: string | null,
     private readonly limits: RoomLimits,
-    unanswered: UnansweredIntents,
+    private readonly unanswered: UnansweredIntents,
   ) {
-    this.unanswered = unanswered;
     this.outbound = new Outbound({
       wire,
       bufferedBytes: limits.bufferedBytes,

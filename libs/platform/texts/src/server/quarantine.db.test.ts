@@ -1,29 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as Y from 'yjs';
 import { MAX_UPDATE_BYTES } from '../protocol.ts';
 import { hostileShapes } from '../testing/hostile-updates.fixture.ts';
-import {
-  lettersOf,
-  MEMO_ACCOUNT,
-  startTextNode,
-  textDatabase,
-  typeIn,
-  type TextDatabase,
-  type TextNode,
-} from '../testing/index.ts';
+import { lettersOf, MEMO_ACCOUNT, typeIn } from '../testing/index.ts';
+import { textNodes } from '../testing/text-nodes.fixture.ts';
 import { quarantinedTexts, restartText } from './restart-text.ts';
 
-let database: TextDatabase;
-const nodes: TextNode[] = [];
-
-beforeAll(async () => {
-  database = await textDatabase();
-});
-afterEach(async () => {
-  for (const node of nodes.splice(0)) await node.stop();
-});
-afterAll(() => database.drop());
+const nodes = textNodes();
 
 const revised = (): Uint8Array => {
   const document = new Y.Doc();
@@ -31,8 +15,7 @@ const revised = (): Uint8Array => {
   return Y.encodeStateAsUpdate(document);
 };
 const start = async () => {
-  const node = await startTextNode(database);
-  nodes.push(node);
+  const node = await nodes.start();
   node.host.seedWith = revised;
   return node;
 };
@@ -41,13 +24,13 @@ const start = async () => {
 async function storeAttack(memo: string): Promise<void> {
   const shape = hostileShapes.find(({ name }) => name === 'conflicts brought by many small updates');
   const updates = [...(shape?.before?.(2 * MAX_UPDATE_BYTES) ?? []), shape?.update(2 * MAX_UPDATE_BYTES)];
-  await database.owner.query(
+  await nodes.database.owner.query(
     `insert into vault.text_document (account_id, document, head, covered, bytes, written_at)
      values ($1, $2, 1, 0, 1000, now() - interval '1 day')`,
     [MEMO_ACCOUNT, memo],
   );
   for (const [seq, update] of updates.entries())
-    await database.owner.query(
+    await nodes.database.owner.query(
       'insert into vault.text_update (account_id, document, seq, update, author, at) values ($1, $2, $3, $4, $5, now())',
       [MEMO_ACCOUNT, memo, seq, update, 'mal'],
     );
@@ -97,7 +80,7 @@ describe('a document whose rows would cost too much', () => {
     expect(again.frames[0]).toMatchObject({ mode: 'edit' });
     expect(lettersOf(again.document)).toBe('La última revisión');
     expect(await again.written(again.write(typeIn(again.document, ', y sigue')))).toBe('stored');
-    expect(await database.updatesOf(memo)).toEqual([
+    expect(await nodes.database.updatesOf(memo)).toEqual([
       { seq: 2, author: null },
       { seq: 3, author: 'ana' },
     ]);
