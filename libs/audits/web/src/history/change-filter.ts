@@ -1,5 +1,5 @@
-import type { ChangeRow, ItemId } from '@cotejo/audits-contracts';
-import type { QueryValues } from '@cotejo/http/client';
+import type { changeFilter, ChangeRow, ItemId } from '@cotejo/audits-contracts';
+import type { z } from 'zod';
 
 /** Changes put together as people speak of them; types are as the log names them, whichever context writes them. */
 export const CHANGE_KINDS = {
@@ -66,7 +66,10 @@ const typesOf = (kinds: readonly ChangeKind[]): readonly string[] =>
   kinds.flatMap((kind) => CHANGE_KINDS[kind]);
 
 /** As the server is asked for it. */
-export function queryOf({ people, kinds, from, to }: LogFilter, scope: LogScope | null): QueryValues {
+export function queryOf(
+  { people, kinds, from, to }: LogFilter,
+  scope: LogScope | null,
+): z.input<typeof changeFilter> {
   return {
     ...(people.length > 0 && { persona: people.join(',') }),
     ...(kinds.length > 0 && { tipo: typesOf(kinds).join(',') }),
