@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { accessEvents, accountId, type Principal } from '@cotejo/access-contracts';
 import { mayHold } from '@cotejo/access-domain';
-import { ACCESS_WAKE, accessChangesTopic, LOGO_UPLOAD } from '@cotejo/access-server';
+import { ACCESS_WAKE, accessChangesTopic } from '@cotejo/access-server';
 import { codeClaimEvents } from '@cotejo/audits-contracts';
 import { auditsContractsTranslations } from '@cotejo/audits-contracts/translations';
 import {
@@ -41,7 +41,6 @@ import { worksheetsContractsTranslations } from '@cotejo/worksheets-contracts/tr
 import { worksheetSlices } from '@cotejo/worksheets-domain';
 import {
   attachmentsTopic,
-  CATALOGUE_UPLOAD,
   CatalogueImports,
   CatalogueReader,
   MENTIONS_WAKE,
@@ -100,8 +99,6 @@ export interface Contexts {
   /** Part of readiness: name → whether it holds. */
   ready(): Readonly<Record<string, boolean>>;
   readonly gauges: MetricsOptions['gauges'];
-  /** Paths of uploads, whose doors read the body themselves. */
-  readonly unreadBodies: readonly RegExp[];
 }
 
 export type TextTimes = NonNullable<WorksheetTextsOptions['times']>;
@@ -372,7 +369,6 @@ export async function openContexts({
       },
       cotejo_live_sockets: { help: 'Open sockets of the live feed', read: () => hub.figures.sockets },
     },
-    unreadBodies: [CATALOGUE_UPLOAD, LOGO_UPLOAD],
   };
 }
 

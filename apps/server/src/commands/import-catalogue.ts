@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { importedBefore, type ImportCounts, type ImportedBefore } from '@cotejo/audits-contracts';
 import { Refusal } from '@cotejo/http/contracts';
-import { importCatalogueQuery } from '@cotejo/worksheets-contracts';
+import { importCatalogueQuery } from '@cotejo/audits-contracts';
 import { CatalogueReader, type CatalogueImports, type StartedImport } from '@cotejo/worksheets-server';
 import { ask } from '../terminal/ask.ts';
 import { progressLine } from '../terminal/progress-line.ts';

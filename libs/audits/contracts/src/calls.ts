@@ -6,6 +6,7 @@ import { auditProgress } from './audit-summary.ts';
 import { auditId, itemId } from './ids.ts';
 import { calendarDay } from './days.ts';
 import { CONTRACT_RECORD_TYPE, type RecordType } from './item-types.ts';
+import type { RecordModel } from './record-params.ts';
 import type { ItemSigners } from './tree-item-read.ts';
 
 /** Read shape of a list row; Spanish names are the contract's (specification 2, section 3). */
@@ -112,10 +113,6 @@ export type EvaluationsQuery = z.infer<typeof evaluationsQuery>;
 /** Our name of a kind of record. */
 export const recordTypeOf = (contract: string): RecordType | undefined =>
   (Object.keys(CONTRACT_RECORD_TYPE) as RecordType[]).find((type) => CONTRACT_RECORD_TYPE[type] === contract);
-
-/** `{model}` of an address: behind `evaluacion` stand risk evaluations and libraries alone. */
-export const recordModel = z.enum(['auditoria', 'evaluacion']);
-export type RecordModel = z.infer<typeof recordModel>;
 
 /** Risk evaluations and libraries, which are no audits. */
 export const isEvaluation = (recordType: RecordType | undefined): boolean =>

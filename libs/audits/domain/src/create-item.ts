@@ -1,4 +1,5 @@
 import {
+  addKeyOf,
   originalItemId,
   type ItemId,
   type ItemTarget,
@@ -8,7 +9,6 @@ import {
 import { assigneeMayWork } from './assign-item.ts';
 import { nextCode } from './codes.ts';
 import { accept, itemCreated, refuse } from './decision.ts';
-import { addKeyOf } from './item-keys.ts';
 import { isIcceLocked } from './item-locks.ts';
 import type { AuditView, Decision, DecisionContext } from './model.ts';
 import { depthLock, placeLock } from './places.ts';

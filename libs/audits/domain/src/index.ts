@@ -18,7 +18,6 @@ export * from './display-name.ts';
 export * from './plan-in-rows.ts';
 export { isClosed, isFollowedUp, isReadOnly } from './gate.ts';
 export { kernelRights, type IntentRights } from './intent-rights.ts';
-export { addKeyOf, deleteKeyOf } from './item-keys.ts';
 export { isIcceLocked, lockOf, type ItemAction } from './item-locks.ts';
 export { mayLend } from './lend-rights.ts';
 export { firstPlaces, placeBetween } from './list-places.ts';

@@ -1,6 +1,6 @@
-import type { ChangeRow, ItemId } from '@cotejo/audits-contracts';
-import type { QueryValues } from '@cotejo/http/client';
+import type { changeFilter, ChangeRow, ItemId } from '@cotejo/audits-contracts';
 import { endOfDay, startOfDay } from '@cotejo/i18n';
+import type { z } from 'zod';
 
 /** Changes put together as people speak of them; types are as the log names them, whichever context writes them. */
 export const CHANGE_KINDS = {
@@ -66,7 +66,7 @@ export function queryOf(
   { people, kinds, from, to }: LogFilter,
   scope: LogScope | null,
   zone: string,
-): QueryValues {
+): z.input<typeof changeFilter> {
   return {
     ...(people.length > 0 && { persona: people.join(',') }),
     ...(kinds.length > 0 && { tipo: typesOf(kinds).join(',') }),

@@ -1,3 +1,5 @@
+import { changeLogCalls } from '@cotejo/audits-contracts';
+import { performDownload } from '@cotejo/http/client';
 import { notify, saveFile, useErrorText, useTimeZone, useWorkspace } from '@cotejo/ui';
 import { Button, Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -25,8 +27,8 @@ export function ExportLog({ audit, filter, scope, onProof }: ExportLogProps) {
   const words = useErrorText();
   const exporting = useMutation({
     mutationFn: async (format: Format) => {
-      const path = `/proyecto/riesgo/auditoria/${audit}/historial/exportar/`;
-      const { bytes, headers } = await api.getBytes(path, {
+      const { bytes, headers } = await performDownload(api, changeLogCalls.export, {
+        params: { model: 'auditoria', id: audit },
         query: { ...queryOf(filter, scope, zone), formato: format },
       });
       const type = headers.get('content-type') ?? 'application/octet-stream';
