@@ -168,6 +168,21 @@ export const ownActionPlanRow = z.object({
 });
 export type OwnActionPlanRow = z.infer<typeof ownActionPlanRow>;
 
+/** What a catalogue has that no plan holds, by the name of its field in OSCAL. */
+export const UNREAD_KINDS = [
+  'parts',
+  'links',
+  'props',
+  'back-matter',
+  'guidelines',
+  'constraints',
+  'remarks',
+  'other',
+] as const;
+export type UnreadKind = (typeof UNREAD_KINDS)[number];
+const unreadCounts = z.partialRecord(z.enum(UNREAD_KINDS), z.number().int());
+export type UnreadCounts = z.infer<typeof unreadCounts>;
+
 /** Counts of an import, answered before anything is written and reported when it is done. */
 export const importCounts = z.object({
   groups: z.number().int(),
@@ -180,6 +195,8 @@ export const importCounts = z.object({
   unresolved: z.number().int(),
   /** Withdrawn controls of a catalogue are left out and counted. */
   withdrawn: z.number().int(),
+  /** What stays in the file. */
+  unread: unreadCounts,
 });
 export type ImportCounts = z.infer<typeof importCounts>;
 

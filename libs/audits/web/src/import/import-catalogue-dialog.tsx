@@ -1,4 +1,10 @@
-import { importCalls, importedBefore, type ImportAnswer, type ImportCounts } from '@cotejo/audits-contracts';
+import {
+  importCalls,
+  importedBefore,
+  UNREAD_KINDS,
+  type ImportAnswer,
+  type ImportCounts,
+} from '@cotejo/audits-contracts';
 import { ApiError, performUpload } from '@cotejo/http/client';
 import { errorText, ProgressBar, useFormat, useWorkspace } from '@cotejo/ui';
 import { Alert, Button, FileInput, Group, Stack, TextInput } from '@mantine/core';
@@ -198,6 +204,12 @@ function ImportReport({ counts }: { readonly counts: ImportCounts }) {
         <div key={what}>
           <dt>{t(`import.count.${what}`)}</dt>
           <dd className="num">{format.number(counts[what], 0)}</dd>
+        </div>
+      ))}
+      {UNREAD_KINDS.filter((kind) => counts.unread[kind] !== undefined).map((kind) => (
+        <div key={kind}>
+          <dt>{t(`import.unread.${kind}`)}</dt>
+          <dd className="num">{format.number(counts.unread[kind] ?? 0, 0)}</dd>
         </div>
       ))}
     </dl>

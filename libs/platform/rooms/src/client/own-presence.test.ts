@@ -57,8 +57,12 @@ describe('the private parts of y-websocket that this product overwrites', () => 
 
   it('are handlers of which only these few lines were looked at', () => {
     const { provider } = given();
-    expect(textOf(provider._updateHandler)).toMatchInlineSnapshot(`"(update, origin) => { if (origin !== this) { const encoder = encoding.createEncoder() encoding.writeVarUint(encoder, messageSync) syncProtocol.writeUpdate(encoder, update) broadcastMessage(this, encoding.toUint8Array(encoder)) } }"`);
-    expect(textOf(provider._awarenessUpdateHandler)).toMatchInlineSnapshot(`"({ added, updated, removed }, _origin) => { const changedClients = added.concat(updated).concat(removed) const encoder = encoding.createEncoder() encoding.writeVarUint(encoder, messageAwareness) encoding.writeVarUint8Array( encoder, awarenessProtocol.encodeAwarenessUpdate(awareness, changedClients) ) broadcastMessage(this, encoding.toUint8Array(encoder)) }"`);
+    expect(textOf(provider._updateHandler)).toMatchInlineSnapshot(
+      `"(update, origin) => { if (origin !== this) { const encoder = encoding.createEncoder() encoding.writeVarUint(encoder, messageSync) syncProtocol.writeUpdate(encoder, update) broadcastMessage(this, encoding.toUint8Array(encoder)) } }"`,
+    );
+    expect(textOf(provider._awarenessUpdateHandler)).toMatchInlineSnapshot(
+      `"({ added, updated, removed }, _origin) => { const changedClients = added.concat(updated).concat(removed) const encoder = encoding.createEncoder() encoding.writeVarUint(encoder, messageAwareness) encoding.writeVarUint8Array( encoder, awarenessProtocol.encodeAwarenessUpdate(awareness, changedClients) ) broadcastMessage(this, encoding.toUint8Array(encoder)) }"`,
+    );
     provider.destroy();
   });
 });

@@ -41,7 +41,9 @@ describe('the parts of react-arborist that this product overwrites', () => {
   });
 
   it('are methods of which only these lines were looked at', () => {
-    expect(textOf(TreeApi.prototype.update)).toMatchInlineSnapshot(`"update(props) { this.props = props; this.root = (0, create_root_1.createRoot)(this); const { list: visibleNodes, matchCount } = (0, create_list_1.createList)(this); this.visibleNodes = visibleNodes; this.matchCount = matchCount; this.idToIndex = (0, create_index_1.createIndex)(this.visibleNodes); this.rowOffsets = null; const list = this.list.current; if (list && "resetAfterIndex" in list) { list.resetAfterIndex(0, false); } }"`);
+    expect(textOf(TreeApi.prototype.update)).toMatchInlineSnapshot(
+      `"update(props) { this.props = props; this.root = (0, create_root_1.createRoot)(this); const { list: visibleNodes, matchCount } = (0, create_list_1.createList)(this); this.visibleNodes = visibleNodes; this.matchCount = matchCount; this.idToIndex = (0, create_index_1.createIndex)(this.visibleNodes); this.rowOffsets = null; const list = this.list.current; if (list && "resetAfterIndex" in list) { list.resetAfterIndex(0, false); } }"`,
+    );
   });
 });
 
