@@ -10,7 +10,9 @@ import {
 import { AccountsPage } from './pages/accounts-pages.tsx';
 import { AuditPlanPage, EvaluationsPage, HomePage, TrashPage } from './pages/audit-pages.tsx';
 import { GeneralSettingsPage, SettingsPage } from './pages/settings-pages.tsx';
+import { CONTEXTS } from './contexts.ts';
 import { DOWNLOADS } from './downloads/download-kinds.ts';
+import { contextRoutes } from './pages/context-pages.tsx';
 import { DownloadPage } from './pages/download-pages.tsx';
 import { LogStatusPage } from './pages/operations-pages.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
@@ -104,6 +106,7 @@ export const ROUTES: readonly RouteObject[] = [
             element: <DownloadPage kind={kind} />,
             ...flags({ title: 'download', layout: 'bare', ...(kind.anyOf && { anyOf: kind.anyOf }) }),
           })),
+          ...contextRoutes(CONTEXTS),
           { path: '*', element: <NotFoundPage /> },
         ],
       },

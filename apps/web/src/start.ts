@@ -2,9 +2,10 @@ import { createSession, sessionAtom, type Session } from '@cotejo/access-web';
 import type { UserProfile } from '@cotejo/access-contracts';
 import { createI18n, languageOf, type I18n } from '@cotejo/i18n';
 import { readBaseAhead } from '@cotejo/rooms/client/base-ahead';
-import { notify, uiTranslations } from '@cotejo/ui';
+import { forgetDrafts, notify, uiTranslations } from '@cotejo/ui';
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore } from 'jotai';
+import { CONTEXTS } from './contexts.ts';
 import { callsOf } from './calls-of-page.ts';
 import { followRefusal } from './follow-refusal.ts';
 import { followLanguage, storedLanguage } from './language.ts';
@@ -27,7 +28,7 @@ export interface Started {
 export function start(): Started {
   const i18n = createI18n({
     language: storedLanguage(localStorage),
-    resources: [uiTranslations, webTranslations],
+    resources: [uiTranslations, webTranslations, ...CONTEXTS.map(({ words }) => words)],
   });
   followLanguage(i18n, localStorage);
   const store = createStore();
@@ -48,6 +49,8 @@ export function start(): Started {
   session.onSignedOut(async ({ id }) => (await import('@cotejo/rooms/client')).wipeCaches(id));
   // And which branches of which audits they left open.
   session.onSignedOut(async ({ id }) => (await import('@cotejo/audits-web')).forgetTrees(localStorage, id));
+  // And what they typed into forms and did not send.
+  session.onSignedOut(({ id }) => forgetDrafts(localStorage, id));
   // And files that were on their way.
   session.onSignedOut(async ({ id }) =>
     (await import('@cotejo/worksheets-web/uploads')).endUploads(store, id),

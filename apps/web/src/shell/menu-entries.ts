@@ -25,11 +25,13 @@ import {
   Workflow,
   type LucideIcon,
 } from 'lucide-react';
+import type { WebContext } from '@cotejo/ui';
 import { SETTINGS_PERMISSIONS } from './settings-sections.ts';
 
 export interface MenuEntry {
-  /** Under `menu.` of the texts. */
   readonly key: string;
+  /** Key of its name. */
+  readonly name: string;
   readonly to: string;
   /** Other addresses that mark it, with all below them. */
   readonly under: readonly string[];
@@ -53,6 +55,7 @@ const FIRM: readonly Edition[] = ['firm'];
 
 type Line = Pick<DeclaredEntry, 'key' | 'to' | 'icon' | 'editions' | 'anyOf'> & Partial<DeclaredEntry>;
 const entry = (line: Line): DeclaredEntry => ({
+  name: `menu.${line.key}`,
   under: [line.to],
   group: null,
   groups: [],
@@ -163,20 +166,42 @@ export const MENU: readonly DeclaredEntry[] = [
 type Person = Pick<UserProfile, 'role' | 'groups' | 'edition'>;
 
 /** The side menu of a person: only screens that exist, and that the person may enter. */
-export function menuEntries(user: Person, can: Can): readonly MenuEntry[] {
+export function menuEntries(
+  user: Person,
+  can: Can,
+  ofContexts: readonly MenuEntry[] = [],
+): readonly MenuEntry[] {
   const edition = user.edition ?? 'internal';
   const isOwner = roleOfKey(user.role) === 'owner';
   const mayEnter = ({ anyOf, groups }: DeclaredEntry) =>
     anyOf.some((key) => can(key)) || groups.some((group) => user.groups.includes(group));
-  return MENU.flatMap((declared) => {
+  const own = MENU.flatMap((declared): MenuEntry[] => {
     if (!declared.exists || !declared.editions.includes(edition)) return [];
     // Owners find the plans that they answer where others find the audits.
-    if (declared.key === 'audits' && isOwner) return [{ ...declared, key: 'my_plans', group: null }];
+    if (declared.key === 'audits' && isOwner)
+      return [{ ...declared, key: 'my_plans', name: 'menu.my_plans', group: null }];
     if (!mayEnter(declared)) return [];
     // The firm's menu has no group of audits.
     return [{ ...declared, group: declared.group === 'audit' && edition === 'firm' ? null : declared.group }];
   });
+  // What is set up stands last.
+  const at = own.findIndex(({ key }) => LAST.has(key));
+  return at < 0 ? [...own, ...ofContexts] : own.toSpliced(at, 0, ...ofContexts);
 }
+const LAST = new Set(['settings', 'product_admin']);
+
+/** The entries that contexts bring for pages that a person may enter. */
+export const contextEntries = (
+  contexts: readonly WebContext[],
+  holds: (permission: string) => boolean,
+): readonly MenuEntry[] =>
+  contexts.flatMap(({ name: key, pages, words: { namespace } }) =>
+    pages.flatMap(({ path, name, needs, menu }) =>
+      menu !== null && holds(needs)
+        ? [{ key, name: `${namespace}:${name}`, to: path, under: [path], icon: menu.icon, group: null }]
+        : [],
+    ),
+  );
 
 /** Groups stand where their first entry does. */
 export function grouped(

@@ -34,8 +34,8 @@ export type PageTitle = (typeof PAGE_TITLES)[number];
 
 /** What a route says of its page: its `handle`. */
 export interface PageFlags {
-  /** The browser's title until the page says a nearer one. */
-  readonly title?: PageTitle;
+  /** The browser's title until the page says a nearer one; of a context's page, the key of its words. */
+  readonly title?: PageTitle | `${string}:${string}`;
   /** Whoever holds none of these gets the error page. */
   readonly anyOf?: readonly PermissionKey[];
   /** The audited find something of theirs here, whatever they hold. */

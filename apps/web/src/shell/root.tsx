@@ -20,7 +20,7 @@ export function Root() {
   useBrowserTitle({
     product: t('product'),
     marker: development ? t('development') : null,
-    fallback: title === undefined ? null : t(`titles.${title}`),
+    fallback: title === undefined ? null : t(title.includes(':') ? title : `titles.${title}`),
   });
   useBrowserNotice();
   return (

@@ -12,7 +12,8 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { ErrorPage } from '../pages/error-page.tsx';
 import { BareLayout } from './bare-layout.tsx';
-import { menuEntries } from './menu-entries.ts';
+import { CONTEXTS } from '../contexts.ts';
+import { contextEntries, menuEntries } from './menu-entries.ts';
 import { usePageFlags, type PageFlags } from './page-flags.ts';
 import { usePublicSettings } from './public-settings.ts';
 import { SideMenu } from './side-menu.tsx';
@@ -43,7 +44,9 @@ export function Shell({ user, unsent, notices }: ShellProps) {
   const settings = usePublicSettings();
   const hasMenu = flags.sideBar !== false && settings.page_sidebar !== false;
   const can = useCan();
-  const entries = menuEntries(user, can);
+  const principal = usePrincipal();
+  const holds = (permission: string) => principal !== null && mayHold(principal, permission);
+  const entries = menuEntries(user, can, contextEntries(CONTEXTS, holds));
   const page = useIsRefused(user, flags) ? <ErrorPage code="access_not_authorized" /> : <Outlet />;
   const width = collapsed ? MENU_WIDTH.collapsed : MENU_WIDTH.expanded;
 

@@ -82,7 +82,7 @@ function MenuGroup({ group, entries, collapsed, onNavigate }: MenuGroupProps) {
       )}
       {entries.map((entry) => {
         const current = isCurrent(entry, pathname);
-        const label = t(`menu.${entry.key}`);
+        const label = t(entry.name);
         return (
           <Tooltip key={entry.key} label={label} position="right" disabled={!collapsed}>
             <Link

@@ -1,5 +1,12 @@
-import { principalOfProfile, type PermissionKey, type UserProfile } from '@cotejo/access-contracts';
+import {
+  accessCalls,
+  principalOfProfile,
+  type PermissionKey,
+  type PolicyObject,
+  type UserProfile,
+} from '@cotejo/access-contracts';
 import { useCan, useSession } from '@cotejo/access-web';
+import { perform } from '@cotejo/http/client';
 import { WorkspaceProvider, type Workspace } from '@cotejo/ui';
 import { useMemo } from 'react';
 import { Chats } from '../chat/chats.tsx';
@@ -41,7 +48,12 @@ export default function WorkspaceArea({ user }: { readonly user: UserProfile }) 
         isSuperuser,
       },
       // Screens name keys of the policy; an unknown one is granted to nobody.
-      can: (permission) => can(permission as PermissionKey),
+      can: (permission, object) => can(permission as PermissionKey, object as PolicyObject),
+      people: async () =>
+        (await perform(session.api, accessCalls.people.users, {})).flatMap(
+          ({ id, first_name, last_name, sigla, active }) =>
+            active ? [{ id, name: `${first_name} ${last_name}`.trim(), initials: sigla }] : [],
+        ),
       registerUnsent,
     };
   }, [session, live, user, can, registerUnsent]);

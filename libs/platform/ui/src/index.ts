@@ -20,7 +20,14 @@ export {
   showFlashes,
   type FlashMessage,
 } from './components/flash-messages.ts';
+export { DialogForm, type DialogFormProps } from './form/dialog-form.tsx';
+export { forgetDrafts } from './form/drafts.ts';
+export { Failure } from './form/failure.tsx';
+export { DiscardDialog, LeaveGuard } from './form/leave-guard.tsx';
+export { useFaultFocus, type FaultFocus } from './form/use-fault-focus.ts';
+export { useReturnFocus } from './form/use-return-focus.ts';
 export { useFormFault, type FormFault } from './components/form-fault.ts';
+export { Facts, type Fact } from './components/facts.tsx';
 export { FormMessage } from './components/form-message.tsx';
 export { failureText, useErrorText } from './components/use-error-text.ts';
 export {
@@ -63,7 +70,13 @@ export { usePanelSize, type PanelSize } from './shell/use-panel-size.ts';
 export { cssVariablesResolver, theme, TOOLTIP } from './theme/theme.ts';
 export { token, type Token } from './theme/tokens.ts';
 export { uiTranslations } from './translations.ts';
-export { useWorkspace, WorkspaceProvider, type Workspace } from './workspace/workspace.tsx';
+export {
+  useWorkspace,
+  WorkspaceProvider,
+  type Workspace,
+  type WorkspacePerson,
+} from './workspace/workspace.tsx';
+export { webContext, type PageModule, type WebContext, type WebPage } from './workspace/web-context.ts';
 export { type Anchors } from './tree-view/drop-anchors.ts';
 export { type DropPlace, type DropZone } from './tree-view/drop-place.ts';
 export { ALL_LEVELS, openTo, setOpen, type Expansion } from './tree-view/expansion.ts';

@@ -1,5 +1,5 @@
+import { DialogForm } from '@cotejo/ui';
 import { useState, type ReactNode } from 'react';
-import { FormDialog } from './form-dialog.tsx';
 import { REQUESTED, ReasonFields, type Reason } from './reason.tsx';
 import { useSending } from './use-sending.ts';
 
@@ -19,7 +19,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const form = useSending();
   const [reason, setReason] = useState<Reason>(REQUESTED);
   return (
-    <FormDialog
+    <DialogForm
       title={props.title}
       submit={props.submit}
       {...(props.danger === undefined ? {} : { danger: props.danger })}
@@ -34,6 +34,6 @@ export function ReasonDialog(props: ReasonDialogProps) {
     >
       <div>{props.question}</div>
       <ReasonFields value={reason} onChange={setReason} />
-    </FormDialog>
+    </DialogForm>
   );
 }

@@ -1,10 +1,9 @@
 import type { PasswordRules } from '@cotejo/access-contracts';
 import { ApiError } from '@cotejo/http/client';
-import { FormMessage } from '@cotejo/ui';
+import { Failure, FormMessage, useFaultFocus } from '@cotejo/ui';
 import { Button } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Failure } from '../forms/failure.tsx';
 import {
   NewPasswordFields,
   NO_PASSWORD,
@@ -13,7 +12,6 @@ import {
   type NewPassword,
 } from '../forms/new-password.tsx';
 import { PasswordField } from '../forms/password-field.tsx';
-import { useFaultFocus } from '../forms/use-fault-focus.ts';
 import { useSending } from '../forms/use-sending.ts';
 import styles from './profile.module.css';
 

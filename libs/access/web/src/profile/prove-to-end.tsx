@@ -1,6 +1,6 @@
+import { DialogForm } from '@cotejo/ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../forms/form-dialog.tsx';
 import { PasswordField } from '../forms/password-field.tsx';
 import { useSending } from '../forms/use-sending.ts';
 import styles from './profile.module.css';
@@ -26,7 +26,7 @@ export function ProveToEnd({ username, send, onClose }: ProveToEndProps) {
     if (password !== '') void form.send(() => send(password));
   };
   return (
-    <FormDialog
+    <DialogForm
       title={t('sessions.prove')}
       submit={t('sessions.end')}
       danger
@@ -56,6 +56,6 @@ export function ProveToEnd({ username, send, onClose }: ProveToEndProps) {
         }}
         error={fault === null ? undefined : t(`password.fault.${fault}`)}
       />
-    </FormDialog>
+    </DialogForm>
   );
 }

@@ -1,12 +1,10 @@
 import { accessCalls, verificationCode, type UserProfile } from '@cotejo/access-contracts';
 import { ApiError, perform } from '@cotejo/http/client';
-import { notify, StatusDot, useErrorText, useIsPhone } from '@cotejo/ui';
+import { Failure, notify, StatusDot, useErrorText, useFaultFocus, useIsPhone } from '@cotejo/ui';
 import { Anchor, Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Failure } from '../forms/failure.tsx';
 import { PasswordField } from '../forms/password-field.tsx';
-import { useFaultFocus } from '../forms/use-fault-focus.ts';
 import { useSending } from '../forms/use-sending.ts';
 import { Section } from '../layout/section.tsx';
 import { useSession } from '../session/use-session.ts';

@@ -1,11 +1,10 @@
 import { accessCalls, STORAGE_KEYS, TERMS_EVENT } from '@cotejo/access-contracts';
 import { perform } from '@cotejo/http/client';
-import { ErrorState, useErrorText, useIsPhone } from '@cotejo/ui';
+import { ErrorState, Failure, useErrorText, useIsPhone } from '@cotejo/ui';
 import { Button, Modal, ScrollArea, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Failure } from '../forms/failure.tsx';
 import { useSending } from '../forms/use-sending.ts';
 import { useSession, useUser } from '../session/use-session.ts';
 import styles from './profile.module.css';

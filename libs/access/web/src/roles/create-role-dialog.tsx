@@ -1,11 +1,10 @@
 import { accessCalls, roleKey, roleOfKey, type RoleKey, type RoleRow } from '@cotejo/access-contracts';
 import { perform } from '@cotejo/http/client';
-import { notify } from '@cotejo/ui';
+import { DialogForm, notify } from '@cotejo/ui';
 import { Select, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../forms/form-dialog.tsx';
 import { REQUESTED, ReasonFields, type Reason } from '../forms/reason.tsx';
 import { useSending } from '../forms/use-sending.ts';
 import layout from '../layout/layout.module.css';
@@ -76,7 +75,7 @@ export function CreateRoleDialog({ roles, copyOf, onClose, onCreated }: CreateRo
   };
 
   return (
-    <FormDialog
+    <DialogForm
       title={t(copyOf === null ? 'roles.create' : 'roles.duplicate')}
       submit={t('roles.create')}
       form={form}
@@ -122,6 +121,6 @@ export function CreateRoleDialog({ roles, copyOf, onClose, onCreated }: CreateRo
         />
       </div>
       <ReasonFields value={reason} onChange={setReason} />
-    </FormDialog>
+    </DialogForm>
   );
 }

@@ -1,11 +1,10 @@
 import { accessCalls, type RoleRow } from '@cotejo/access-contracts';
 import { perform } from '@cotejo/http/client';
-import { notify } from '@cotejo/ui';
+import { DialogForm, notify } from '@cotejo/ui';
 import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../forms/form-dialog.tsx';
 import { REQUESTED, ReasonFields, type Reason } from '../forms/reason.tsx';
 import { useSending } from '../forms/use-sending.ts';
 import { useSession } from '../session/use-session.ts';
@@ -36,7 +35,7 @@ export function RenameRoleDialog({
         ? t('roles.name_built_in')
         : null;
   return (
-    <FormDialog
+    <DialogForm
       title={t('roles.rename')}
       submit={t('save')}
       form={form}
@@ -71,6 +70,6 @@ export function RenameRoleDialog({
         onChange={(event) => setDescription(event.currentTarget.value)}
       />
       <ReasonFields value={reason} onChange={setReason} />
-    </FormDialog>
+    </DialogForm>
   );
 }

@@ -1,10 +1,9 @@
 import { roleOfKey, type PermissionMatrix, type RoleRow } from '@cotejo/access-contracts';
-import { ErrorState, PageHeader, PageSkeleton, useErrorText, useIsPhone } from '@cotejo/ui';
+import { ErrorState, LeaveGuard, PageHeader, PageSkeleton, useErrorText, useIsPhone } from '@cotejo/ui';
 import { Button, Select } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LeaveGuard } from '../layout/leave-guard.tsx';
 import layout from '../layout/layout.module.css';
 import { useCan } from '../session/use-session.ts';
 import { useRoles } from '../users/use-people.ts';

@@ -1,12 +1,11 @@
 import { accessCalls } from '@cotejo/access-contracts';
 import { perform } from '@cotejo/http/client';
-import { ErrorState, FormMessage, notify, TableSkeleton, useErrorText } from '@cotejo/ui';
+import { ErrorState, FormMessage, notify, TableSkeleton, useErrorText, useFaultFocus } from '@cotejo/ui';
 import { Button, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReasonDialog } from '../forms/reason-dialog.tsx';
-import { useFaultFocus } from '../forms/use-fault-focus.ts';
 import layout from '../layout/layout.module.css';
 import { Section } from '../layout/section.tsx';
 import { useSession } from '../session/use-session.ts';

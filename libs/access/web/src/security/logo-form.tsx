@@ -1,12 +1,11 @@
 import { accessCalls, LOGO } from '@cotejo/access-contracts';
 import { perform, performUpload } from '@cotejo/http/client';
-import { ConfirmDialog, ErrorState, notify, TableSkeleton, useErrorText } from '@cotejo/ui';
+import { ConfirmDialog, ErrorState, Failure, notify, TableSkeleton, useErrorText } from '@cotejo/ui';
 import { Button, FileButton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Failure } from '../forms/failure.tsx';
 import layout from '../layout/layout.module.css';
 import { Section } from '../layout/section.tsx';
 import { useAccountLogo } from '../session/use-account-logo.ts';

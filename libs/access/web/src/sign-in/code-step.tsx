@@ -1,10 +1,9 @@
 import { CODE_LENGTH, recoveryCode, verificationCode, type CodeChallenge } from '@cotejo/access-contracts';
 import { ApiError } from '@cotejo/http/client';
-import { FormMessage, useErrorText, useFormFault } from '@cotejo/ui';
+import { Failure, FormMessage, useErrorText, useFormFault } from '@cotejo/ui';
 import { Anchor, Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Failure } from '../forms/failure.tsx';
 import { useSending } from '../forms/use-sending.ts';
 import { useSession } from '../session/use-session.ts';
 import { digitsOf, recoveryOf } from './read-code.ts';

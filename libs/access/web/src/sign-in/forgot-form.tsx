@@ -1,11 +1,9 @@
 import { accessCalls, emailOnWire } from '@cotejo/access-contracts';
 import { perform } from '@cotejo/http/client';
-import { FormMessage } from '@cotejo/ui';
+import { Failure, FormMessage, useFaultFocus } from '@cotejo/ui';
 import { Anchor, Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Failure } from '../forms/failure.tsx';
-import { useFaultFocus } from '../forms/use-fault-focus.ts';
 import { useSending } from '../forms/use-sending.ts';
 import { useSession } from '../session/use-session.ts';
 import styles from './sign-in-form.module.css';

@@ -1,9 +1,8 @@
 import { DEFAULT_PACKAGE, type AuthenticationMethod, type CodeChallenge } from '@cotejo/access-contracts';
-import { FormMessage, useFormFault } from '@cotejo/ui';
+import { Failure, FormMessage, useFormFault } from '@cotejo/ui';
 import { Anchor, Button, Divider, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Failure } from '../forms/failure.tsx';
 import { PasswordField } from '../forms/password-field.tsx';
 import { useSending } from '../forms/use-sending.ts';
 import { useSession } from '../session/use-session.ts';

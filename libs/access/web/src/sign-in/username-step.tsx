@@ -1,10 +1,8 @@
 import type { AuthenticationMethod } from '@cotejo/access-contracts';
-import { FormMessage } from '@cotejo/ui';
+import { Failure, FormMessage, useFaultFocus } from '@cotejo/ui';
 import { Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Failure } from '../forms/failure.tsx';
-import { useFaultFocus } from '../forms/use-fault-focus.ts';
 import { useSending } from '../forms/use-sending.ts';
 import { useSession } from '../session/use-session.ts';
 import styles from './sign-in-form.module.css';

@@ -1,10 +1,9 @@
 import { accessCalls, type SlotRow } from '@cotejo/access-contracts';
 import { perform } from '@cotejo/http/client';
-import { ErrorState, notify, TableSkeleton, useErrorText } from '@cotejo/ui';
+import { DialogForm, ErrorState, notify, TableSkeleton, useErrorText } from '@cotejo/ui';
 import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../forms/form-dialog.tsx';
 import { ReasonDialog } from '../forms/reason-dialog.tsx';
 import { REQUESTED, ReasonFields, type Reason } from '../forms/reason.tsx';
 import { useSending } from '../forms/use-sending.ts';
@@ -104,7 +103,7 @@ function GiveAbi({ taken, onClose }: { readonly taken: readonly SlotRow[]; reado
   const [asked, setAsked] = useState(false);
   const has = new Set(taken.map((row) => row.user));
   return (
-    <FormDialog
+    <DialogForm
       title={t('abi.assign')}
       submit={t('slots.assign.submit')}
       form={form}
@@ -134,6 +133,6 @@ function GiveAbi({ taken, onClose }: { readonly taken: readonly SlotRow[]; reado
         }
       />
       <ReasonFields value={reason} onChange={setReason} />
-    </FormDialog>
+    </DialogForm>
   );
 }

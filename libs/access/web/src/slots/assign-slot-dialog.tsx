@@ -1,10 +1,9 @@
 import { accessCalls, emailOnWire, ROLES_OF_TYPE, type SlotRow } from '@cotejo/access-contracts';
 import { perform } from '@cotejo/http/client';
-import { notify } from '@cotejo/ui';
+import { DialogForm, notify } from '@cotejo/ui';
 import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../forms/form-dialog.tsx';
 import { REQUESTED, ReasonFields, type Reason } from '../forms/reason.tsx';
 import { useSending } from '../forms/use-sending.ts';
 import layout from '../layout/layout.module.css';
@@ -87,7 +86,7 @@ export function AssignSlotDialog({
   };
 
   return (
-    <FormDialog
+    <DialogForm
       title={t('slots.assign.title', { type: t(`type.${slot.type}`) })}
       submit={t('slots.assign.submit')}
       form={form}
@@ -131,6 +130,6 @@ export function AssignSlotDialog({
         error={form.fieldFault('role')}
       />
       <ReasonFields value={reason} onChange={setReason} />
-    </FormDialog>
+    </DialogForm>
   );
 }

@@ -1,12 +1,11 @@
 import { accessCalls, authenticationMethod, userType, type UserDetail } from '@cotejo/access-contracts';
 import { normalizedUsername, suggestUsername } from '@cotejo/access-domain';
 import { perform } from '@cotejo/http/client';
-import { notify } from '@cotejo/ui';
+import { DialogForm, notify } from '@cotejo/ui';
 import { Select } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../forms/form-dialog.tsx';
 import { REQUESTED, ReasonFields, type Reason } from '../forms/reason.tsx';
 import { useSending } from '../forms/use-sending.ts';
 import layout from '../layout/layout.module.css';
@@ -91,7 +90,7 @@ export function CreateUserDialog({ people, onClose, onCreated }: CreateUserDialo
   };
 
   return (
-    <FormDialog
+    <DialogForm
       title={t('users.create')}
       submit={t('users.create')}
       size="lg"
@@ -128,6 +127,6 @@ export function CreateUserDialog({ people, onClose, onCreated }: CreateUserDialo
         {t(method === 'password' ? 'users.create_password' : 'users.create_external')}
       </p>
       <ReasonFields value={reason} onChange={setReason} />
-    </FormDialog>
+    </DialogForm>
   );
 }

@@ -1,14 +1,12 @@
 import { accessCalls, userType, type UserDetail } from '@cotejo/access-contracts';
 import { perform } from '@cotejo/http/client';
-import { FormMessage, notify } from '@cotejo/ui';
+import { Failure, FormMessage, notify, useFaultFocus } from '@cotejo/ui';
 import { Button, Checkbox, Select } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type Dispatch, type FormEvent, type SetStateAction } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Failure } from '../forms/failure.tsx';
 import { PasswordField } from '../forms/password-field.tsx';
 import { REQUESTED, ReasonFields, type Reason } from '../forms/reason.tsx';
-import { useFaultFocus } from '../forms/use-fault-focus.ts';
 import { useSending } from '../forms/use-sending.ts';
 import layout from '../layout/layout.module.css';
 import { useCan, useSession, useUser } from '../session/use-session.ts';

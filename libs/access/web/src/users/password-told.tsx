@@ -1,6 +1,6 @@
+import { useReturnFocus } from '@cotejo/ui';
 import { Button, CopyButton, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useReturnFocus } from '../forms/use-return-focus.ts';
 import layout from '../layout/layout.module.css';
 
 export interface PasswordToldProps {

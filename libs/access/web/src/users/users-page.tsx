@@ -1,11 +1,19 @@
 import { userType, type UserDetail } from '@cotejo/access-contracts';
-import { EmptyState, ErrorState, PageHeader, TableSkeleton, Toolbar, useErrorText } from '@cotejo/ui';
+import {
+  DiscardDialog,
+  EmptyState,
+  ErrorState,
+  LeaveGuard,
+  PageHeader,
+  TableSkeleton,
+  Toolbar,
+  useErrorText,
+} from '@cotejo/ui';
 import { Button, Select, TextInput } from '@mantine/core';
 import { Plus, Search, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fold } from '../layout/fold.ts';
-import { DiscardDialog, LeaveGuard } from '../layout/leave-guard.tsx';
 import layout from '../layout/layout.module.css';
 import { useCan } from '../session/use-session.ts';
 import { CreateUserDialog } from './create-user-dialog.tsx';

@@ -1,3 +1,4 @@
+export { changedIds, mergeRows, presentRows, type LiveRows, type RowChange } from './live-rows.ts';
 export {
   createLiveClient,
   defaultBackoff,

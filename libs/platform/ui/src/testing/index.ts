@@ -8,10 +8,11 @@ export interface GivenWorkspace {
   readonly follow?: LiveClient['follow'];
   readonly me?: Partial<Workspace['me']>;
   readonly can?: Workspace['can'];
+  readonly people?: Workspace['people'];
 }
 
 /** The application around a screen in a test. Whatever is asked and was not given an answer throws, by its name. */
-export function givenWorkspace({ api, follow, me, can }: GivenWorkspace = {}): Workspace {
+export function givenWorkspace({ api, follow, me, can, people }: GivenWorkspace = {}): Workspace {
   const unasked = (what: string) => () => {
     throw new Error(`nobody expected ${what} to be asked`);
   };
@@ -30,6 +31,7 @@ export function givenWorkspace({ api, follow, me, can }: GivenWorkspace = {}): W
     getTicket: () => new Promise(() => undefined),
     me: { id: nobody, accountId: nobody, name: '', initials: '', role: 'leader', isSuperuser: false, ...me },
     can: can ?? (() => true),
+    people: people ?? (async () => []),
     registerUnsent: () => () => undefined,
   };
 }

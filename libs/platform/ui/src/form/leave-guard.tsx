@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '@cotejo/ui';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
@@ -31,15 +31,15 @@ interface DiscardDialogProps {
 
 /** Asks before what was typed is given up. */
 export function DiscardDialog({ opened, onDiscard, onStay }: DiscardDialogProps) {
-  const { t } = useTranslation('access-web');
+  const { t } = useTranslation('ui');
   return (
     <ConfirmDialog
       opened={opened}
       danger
-      title={t('unsaved.title')}
-      question={t('unsaved.question')}
-      left={t('unsaved.stay')}
-      right={t('unsaved.discard')}
+      title={t('form.unsaved.title')}
+      question={t('form.unsaved.question')}
+      left={t('form.unsaved.stay')}
+      right={t('form.unsaved.discard')}
       onConfirm={onDiscard}
       onClose={onStay}
     />

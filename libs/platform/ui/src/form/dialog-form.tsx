@@ -1,27 +1,35 @@
-import { FormMessage, useIsPhone } from '@cotejo/ui';
 import { Button, Modal, type ModalProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import layout from '../layout/layout.module.css';
+import { FormMessage } from '../components/form-message.tsx';
+import { useIsPhone } from '../provider/use-is-phone.ts';
+import styles from './dialog-form.module.css';
 import { Failure } from './failure.tsx';
 import { useFaultFocus } from './use-fault-focus.ts';
 import { useReturnFocus } from './use-return-focus.ts';
-import type { Sending } from './use-sending.ts';
 
-export interface FormDialogProps {
+export interface DialogFormProps {
   readonly title: string;
   readonly submit: string;
   readonly danger?: boolean;
   readonly size?: ModalProps['size'];
-  readonly form: Sending;
-  readonly onSubmit: () => void;
+  /** What is known of the form's last sending. */
+  readonly form: {
+    readonly sending: boolean;
+    /** Words of what went wrong, where no field has them. */
+    readonly failure: string | null;
+    /** Words of the last refusal, wherever they stand. */
+    readonly refusal: string | null;
+  };
+  /** Settles once the fields were judged and the form was sent. */
+  readonly onSubmit: () => void | Promise<void>;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** A form in a dialog that is there while it is shown; its button sends it, Esc and the cross leave it. */
-export function FormDialog(props: FormDialogProps) {
-  const { t } = useTranslation('access-web');
+export function DialogForm(props: DialogFormProps) {
+  const { t } = useTranslation('ui');
   const phone = useIsPhone();
   useReturnFocus();
   const { formRef, fault, look } = useFaultFocus(props.form.refusal);
@@ -37,19 +45,18 @@ export function FormDialog(props: FormDialogProps) {
       <form
         ref={formRef}
         noValidate
-        className={`${layout.stack} ${layout.dialogForm}`}
+        className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          props.onSubmit();
-          look();
+          void Promise.resolve(props.onSubmit()).then(look);
         }}
       >
         {props.children}
         <Failure words={props.form.failure} />
         {props.form.failure === null && <FormMessage fault={fault} />}
-        <div className={`${layout.buttons} ${layout.dialogButtons}`}>
+        <div className={styles.buttons}>
           <Button variant="default" onClick={props.onClose}>
-            {t('cancel')}
+            {t('form.cancel')}
           </Button>
           <Button
             type="submit"

@@ -1,0 +1,83 @@
+import { perform } from '@cotejo/http/client';
+import { ErrorState, PersonAvatar, TableSkeleton, useErrorText, useFormat, useWorkspace } from '@cotejo/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { callsOf, type HistoryRow } from '../calls.ts';
+import type { AnyRecord } from '../record.ts';
+import type { RecordWords } from './record-words.ts';
+import styles from './record-panel.module.css';
+
+export interface HistoryPanelProps {
+  readonly record: AnyRecord;
+  readonly words: RecordWords;
+  readonly id: string;
+  /** A newer version has more to tell. */
+  readonly version: number;
+}
+
+/** What happened to a record, the newest first: who, when, and what became of each field. */
+export function HistoryPanel({ record, words, id, version }: HistoryPanelProps) {
+  const { api } = useWorkspace();
+  const failure = useErrorText();
+  const history = useQuery({
+    queryKey: ['record', record.name, 'history', id, version],
+    queryFn: ({ signal }) => perform(api, callsOf(record).history, { params: { id } }, { signal }),
+    placeholderData: (before) => before,
+  });
+  if (history.isError) {
+    return <ErrorState text={failure(history.error)} onRetry={() => void history.refetch()} />;
+  }
+  if (history.data === undefined) return <TableSkeleton rows={3} />;
+  return (
+    <ol className={styles.history}>
+      {history.data.toReversed().map((row) => (
+        <HistoryLine key={row.version} row={row} record={record} words={words} />
+      ))}
+    </ol>
+  );
+}
+
+interface HistoryLineProps extends Pick<HistoryPanelProps, 'record' | 'words'> {
+  readonly row: HistoryRow;
+}
+
+function HistoryLine({ row, record, words }: HistoryLineProps) {
+  const { t } = useTranslation('record-client');
+  const format = useFormat();
+  const { id, nombre, sigla } = row.actor;
+  const wordsOf = useValueWords(record, words);
+  // The first event sets every field: only what it holds is told.
+  const changes = row.cambios.filter(({ a }) => row.accion !== 'create' || a !== null);
+  return (
+    <li className={styles.event}>
+      <PersonAvatar person={{ id, name: nombre, initials: sigla }} size={22} decorative />
+      <div className={styles.eventWords}>
+        <span>
+          <strong>{nombre || t('forgotten')}</strong> {words.past(row.accion)}
+        </span>
+        <time dateTime={row.at} className={styles.when}>
+          {format.moment(row.at)}
+        </time>
+        {row.accion !== 'create' &&
+          changes.map(({ campo, de, a }) => (
+            <span key={campo} className={styles.change}>
+              {words.field(campo)}: {de !== null && <s>{wordsOf(campo, de)}</s>} {wordsOf(campo, a)}
+            </span>
+          ))}
+      </div>
+    </li>
+  );
+}
+
+/** Words of a value of the history, where choices come by their names in code and days as `yyyy-MM-dd`. */
+function useValueWords(record: AnyRecord, words: RecordWords) {
+  const { t } = useTranslation('record-client');
+  const format = useFormat();
+  return (name: string, value: string | boolean | null): string => {
+    const field = record.fields[name];
+    if (value === null) return t('emptied');
+    if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+    if (field?.options) return words.option(name, value);
+    return field?.kind === 'day' ? format.date(value) : value;
+  };
+}

@@ -1,0 +1,92 @@
+import type { ChoiceOption, ColumnKind, ListColumn } from '@cotejo/ui/list';
+import type { Field, FieldKind, PersonView, ReferenceView } from '../fields.ts';
+import type { AnyRecord } from '../record.ts';
+import { shownFieldsOf, type RecordWords } from './record-words.ts';
+
+/** A record as a screen holds it, by the names in code; its fields are looked up by name. */
+export interface RecordRow {
+  readonly id: string;
+  readonly version: number;
+  readonly createdBy: PersonView;
+  readonly createdAt: string;
+  readonly removedAt: string | null;
+}
+
+/** Colours of options, by field and value: names of Mantine's palette. */
+export type OptionColors = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+const KINDS: Readonly<Record<FieldKind, ColumnKind>> = {
+  ...{ line: 'text', text: 'text', day: 'day', flag: 'flag', person: 'person' },
+  ...{ reference: 'choice', choice: 'choice', status: 'choice' },
+};
+
+/** Px for the code and some of the name of what is referred to. */
+const REFERENCE_WIDTH = 210;
+
+export const valueOf = (row: RecordRow, name: string): unknown =>
+  (row as unknown as Readonly<Record<string, unknown>>)[name] ?? null;
+
+/** A reference as people name it; one that the reader may not open has only its id. */
+export const referenceLabel = ({ code, name }: ReferenceView, hidden: string): string =>
+  [code, name].filter(Boolean).join(' · ') || hidden;
+
+export interface ColumnOptions {
+  readonly words: RecordWords;
+  readonly colors: OptionColors;
+  /** Shown at first, in their order; the others can be chosen. */
+  readonly shown: readonly string[];
+  /** Stands for what the reader may not open. */
+  readonly hidden: string;
+}
+
+/** The columns of a record's list: one a field, with the options that its rows have. */
+export function columnsOf<Row extends RecordRow>(
+  record: AnyRecord,
+  rows: readonly Row[],
+  { words, colors, shown, hidden }: ColumnOptions,
+): readonly ListColumn<Row>[] {
+  const names = [...shown, ...shownFieldsOf(record).filter((name) => !shown.includes(name))];
+  return names.map((name): ListColumn<Row> => {
+    const field = record.fields[name] ?? record.derived[name];
+    const kind = name === 'createdAt' ? 'moment' : field === undefined ? 'person' : KINDS[field.kind];
+    const options = optionsOf(name, field, kind, rows, words, colors, hidden);
+    return {
+      id: name,
+      label: words.field(name),
+      kind,
+      value: (row) => {
+        const value = valueOf(row, name);
+        if (typeof value === 'object' && value !== null) return (value as PersonView).id;
+        return value as string | boolean | null;
+      },
+      ...(options !== null && { options }),
+      ...(field?.kind === 'reference' && { width: REFERENCE_WIDTH }),
+      ...(!shown.includes(name) && { hidden: true }),
+    };
+  });
+}
+
+function optionsOf(
+  name: string,
+  field: Field | undefined,
+  kind: ColumnKind,
+  rows: readonly RecordRow[],
+  words: RecordWords,
+  colors: OptionColors,
+  hidden: string,
+): readonly ChoiceOption[] | null {
+  if (field?.options)
+    return Object.keys(field.options).map((value) => {
+      const color = colors[name]?.[value];
+      return { value, label: words.option(name, value), ...(color !== undefined && { color }) };
+    });
+  if (kind !== 'person' && kind !== 'choice') return null;
+  const met = new Map<string, string>();
+  for (const row of rows) {
+    const view = valueOf(row, name) as PersonView | ReferenceView | null;
+    if (view !== null) met.set(view.id, 'initials' in view ? view.name : referenceLabel(view, hidden));
+  }
+  return [...met]
+    .map(([value, label]) => ({ value, label }))
+    .sort((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true }));
+}

@@ -1,0 +1,232 @@
+import { ConfirmDialog, useWorkspace } from '@cotejo/ui';
+import { ListPage, type BulkAction, type ListOrder, type ListViewName } from '@cotejo/ui/list';
+import { Button } from '@mantine/core';
+import { Plus, Trash2, type LucideIcon } from 'lucide-react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { AnyRules } from '../rules.ts';
+import { columnsOf, valueOf, type OptionColors, type RecordRow } from './record-columns.ts';
+import { fieldsOf, RecordForm, type FormLayout, type ReferenceOptions } from './record-form.tsx';
+import { RecordPanel } from './record-panel.tsx';
+import { useRecordWords } from './record-words.ts';
+import { useRecordActs } from './use-record-acts.ts';
+import { useRecordRows } from './use-record-rows.ts';
+import { useMoveRow } from './use-move-row.ts';
+
+export interface RecordPageProps {
+  /** The rules of the record, as its domain exports them. */
+  readonly rules: { readonly record: unknown };
+  /** Catalogue of the record's words; see `useRecordWords`. */
+  readonly words: string;
+  readonly icon: LucideIcon;
+  /** Field that names a record. */
+  readonly nameField: string;
+  /** Columns shown at first, in their order. */
+  readonly columns: readonly string[];
+  readonly form: FormLayout;
+  readonly colors?: OptionColors;
+  readonly references?: ReferenceOptions;
+  readonly firstView?: ListViewName;
+  readonly firstOrder?: ListOrder;
+  /** Columns by which the drawn views arrange the rows; a view without its own is not offered. */
+  readonly kanban?: { readonly by: string };
+  readonly calendar?: { readonly from: string };
+  readonly gantt?: { readonly from: string; readonly to: string };
+  readonly chart?: object;
+  readonly tree?: { readonly by: readonly string[] };
+  /** More in the panel of a record. */
+  readonly panel?: (row: RecordRow) => ReactNode;
+}
+
+/** In the address: the record whose panel is open, and whether the trash is shown. */
+const OPEN = 'abierto';
+const TRASH = 'papelera';
+
+interface Asked {
+  readonly act: string;
+  readonly row: RecordRow | null;
+}
+
+/** The page of a record: its list, its form, its panel and its trash. */
+export function RecordPage(props: RecordPageProps) {
+  const rules = props.rules as AnyRules;
+  const { record } = rules;
+  const { t } = useTranslation('record-client');
+  const words = useRecordWords(props.words);
+  const workspace = useWorkspace();
+  const [query, setQuery] = useSearchParams();
+  const isTrash = query.get(TRASH) === '1';
+  const openId = query.get(OPEN);
+  const rows = useRecordRows(record, isTrash);
+  const acts = useRecordActs(rules, words, rows.put);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const move = useMoveRow(rules, acts, setAsked);
+
+  const setParam = useCallback(
+    (name: string, value: string | null) =>
+      setQuery(
+        (now) => {
+          const next = new URLSearchParams(now);
+          if (value === null) next.delete(name);
+          else next.set(name, value);
+          return next;
+        },
+        { replace: name === OPEN },
+      ),
+    [setQuery],
+  );
+  const { colors = NO_COLORS, columns: shown } = props;
+  const options = useMemo(
+    () => ({ words, colors, shown, hidden: t('hidden_reference') }),
+    [words, colors, shown, t],
+  );
+  const columns = useMemo(() => columnsOf(record, rows.rows, options), [record, rows.rows, options]);
+  const titleOf = useCallback((row: RecordRow) => String(valueOf(row, props.nameField)), [props.nameField]);
+  const onAct = (row: RecordRow, act: string) => {
+    const needsForm = act === 'change' || Object.keys(fieldsOf(record, act)).length > 0;
+    if (needsForm || act === 'remove') setAsked({ act, row });
+    // The refusal is said where it happened.
+    else
+      void acts.tryAct(row, act).then(
+        () => act === 'restore' && setParam(OPEN, null),
+        () => undefined,
+      );
+  };
+  const bulk = bulkOf(acts, words, record.acts, isTrash, t);
+  const drawn = isTrash ? {} : drawnOf(props, move);
+
+  return (
+    <>
+      <ListPage<RecordRow>
+        key={isTrash ? TRASH : 'rows'}
+        name={record.name}
+        title={isTrash ? t('trash_of', { title: words.title }) : words.title}
+        columns={columns}
+        rows={rows}
+        idOf={idOf}
+        titleOf={titleOf}
+        open={(row) => setParam(OPEN, row.id)}
+        current={openId}
+        bulk={bulk}
+        {...(props.firstView !== undefined && { firstView: props.firstView })}
+        {...(props.firstOrder !== undefined && { firstOrder: props.firstOrder })}
+        {...drawn}
+        empty={
+          isTrash
+            ? { icon: Trash2, title: t('trash_empty'), text: t('trash_text') }
+            : { icon: props.icon, title: words.empty, text: words.emptyText }
+        }
+        actions={
+          <>
+            {(isTrash || workspace.can(`${record.rights}.delete`)) && (
+              <Button
+                variant="default"
+                leftSection={<Trash2 size={15} aria-hidden />}
+                onClick={() => setParam(TRASH, isTrash ? null : '1')}
+                aria-pressed={isTrash}
+              >
+                {t(isTrash ? 'leave_trash' : 'trash')}
+              </Button>
+            )}
+            {acts.mayCreate && !isTrash && (
+              <Button
+                leftSection={<Plus size={16} aria-hidden />}
+                onClick={() => setAsked({ act: 'create', row: null })}
+              >
+                {words.create}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {openId !== null && (
+        <RecordPanel
+          key={openId}
+          record={record}
+          words={words}
+          id={openId}
+          row={rows.rows.find(({ id }) => id === openId) ?? null}
+          columnsOf={(row) => columnsOf(record, [row], options)}
+          nameField={props.nameField}
+          openFor={acts.openFor}
+          onAct={onAct}
+          onClose={() => setParam(OPEN, null)}
+          {...(props.panel !== undefined && { children: props.panel })}
+        />
+      )}
+      {asked !== null && asked.act !== 'remove' && (
+        <RecordForm
+          record={record}
+          words={words}
+          act={asked.act}
+          row={asked.row}
+          layout={
+            asked.act === 'create' || asked.act === 'change'
+              ? props.form
+              : Object.keys(fieldsOf(record, asked.act))
+          }
+          references={props.references ?? NO_REFERENCES}
+          send={async (body) => {
+            if (asked.row !== null) await acts.act(asked.row, asked.act, body);
+            else setParam(OPEN, (await acts.create(body)).id);
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked?.act === 'remove' && asked.row !== null && (
+        <ConfirmDialog
+          opened
+          title={words.act('remove')}
+          question={words.removeQuestion(titleOf(asked.row))}
+          left={t('cancel')}
+          right={words.act('remove')}
+          onConfirm={async () => {
+            if (asked.row !== null) await acts.act(asked.row, 'remove');
+            setParam(OPEN, null);
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}
+
+const NO_COLORS: OptionColors = {};
+const NO_REFERENCES: ReferenceOptions = {};
+const idOf = ({ id }: RecordRow): string => id;
+
+/** Acts without a body can be done with several at once. */
+function bulkOf(
+  acts: ReturnType<typeof useRecordActs>,
+  words: ReturnType<typeof useRecordWords>,
+  own: Readonly<Record<string, { readonly body?: object }>>,
+  isTrash: boolean,
+  t: (key: string, values?: Readonly<Record<string, unknown>>) => string,
+): readonly BulkAction<RecordRow>[] {
+  const plain = Object.entries(own).flatMap(([act, { body }]) => (body === undefined ? [act] : []));
+  return [...plain, isTrash ? 'restore' : 'remove'].map((act) => ({
+    id: act,
+    label: words.act(act),
+    appliesTo: (row) => acts.openFor(row).includes(act),
+    run: (row) => acts.tryAct(row, act),
+    ...(act === 'remove' && {
+      isDanger: true,
+      question: (count: number) => t('remove_many', { count }),
+    }),
+  }));
+}
+
+/** The drawn views with the way to change a row by dragging it. */
+function drawnOf(
+  { kanban, calendar, gantt, chart, tree }: RecordPageProps,
+  move: ReturnType<typeof useMoveRow>,
+): object {
+  return {
+    ...(kanban && { kanban: { ...kanban, move } }),
+    ...(calendar && { calendar: { ...calendar, move } }),
+    ...(gantt && { gantt: { ...gantt, move } }),
+    ...(chart && { chart }),
+    ...(tree && { tree }),
+  };
+}

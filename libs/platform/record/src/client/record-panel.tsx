@@ -1,0 +1,138 @@
+import { perform } from '@cotejo/http/client';
+import { ErrorState, Facts, SidePanel, TableSkeleton, useErrorText, useWorkspace } from '@cotejo/ui';
+import { CellView, type ListColumn } from '@cotejo/ui/list';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Pencil, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callsOf } from '../calls.ts';
+import type { AnyRecord } from '../record.ts';
+import { HistoryPanel } from './history-panel.tsx';
+import { valueOf, type RecordRow } from './record-columns.ts';
+import type { RecordWords } from './record-words.ts';
+import styles from './record-panel.module.css';
+import { changeOf } from './use-record-rows.ts';
+
+export interface RecordPanelProps {
+  readonly record: AnyRecord;
+  readonly words: RecordWords;
+  /** The row where the list holds it; otherwise it is read by its id. */
+  readonly row: RecordRow | null;
+  readonly id: string;
+  readonly columnsOf: (row: RecordRow) => readonly ListColumn<RecordRow>[];
+  /** Name of the field that names a record. */
+  readonly nameField: string;
+  readonly openFor: (row: RecordRow) => readonly string[];
+  readonly onAct: (row: RecordRow, act: string) => void;
+  readonly onClose: () => void;
+  readonly children?: (row: RecordRow) => ReactNode;
+}
+
+/** One record beside its list: what can be done with it now, its facts, and what happened to it. */
+export function RecordPanel(props: RecordPanelProps) {
+  const { record, words, id, nameField, onClose } = props;
+  const { t } = useTranslation('record-client');
+  const { api } = useWorkspace();
+  const failure = useErrorText();
+  const read = useQuery({
+    queryKey: ['record', record.name, 'one', id],
+    queryFn: async ({ signal }) =>
+      changeOf(record, await perform(api, callsOf(record).read, { params: { id } }, { signal })).row,
+    enabled: props.row === null,
+  });
+  const row = props.row ?? read.data ?? null;
+  return (
+    <SidePanel
+      opened
+      title={row === null ? t('loading') : String(valueOf(row, nameField))}
+      onClose={onClose}
+      isBusy={row === null && read.isPending}
+      {...(row !== null && {
+        overline: <span>{words.title}</span>,
+        actions: <QuietActs {...props} row={row} />,
+        ...(actsOf(props, row).length > 0 && { footer: <Acts {...props} row={row} /> }),
+      })}
+    >
+      {row === null && read.isError && <ErrorState text={failure(read.error)} />}
+      {row === null && read.isPending && <TableSkeleton rows={5} />}
+      {row !== null && <PanelBody {...props} row={row} />}
+    </SidePanel>
+  );
+}
+
+/** What every record can have done to it, as icons in the head; the acts of its own life stand at the foot. */
+const QUIET = { change: Pencil, remove: Trash2 } as const;
+type Quiet = keyof typeof QUIET;
+
+type ActsProps = RecordPanelProps & { readonly row: RecordRow };
+
+const actsOf = ({ openFor }: RecordPanelProps, row: RecordRow): readonly string[] =>
+  openFor(row).filter((act) => !(act in QUIET));
+
+function QuietActs({ words, row, openFor, onAct }: ActsProps) {
+  const open = openFor(row);
+  return (Object.keys(QUIET) as Quiet[])
+    .filter((act) => open.includes(act))
+    .map((act) => {
+      const Icon = QUIET[act];
+      return (
+        <Tooltip key={act} label={words.act(act)}>
+          <ActionIcon variant="default" size={32} aria-label={words.act(act)} onClick={() => onAct(row, act)}>
+            <Icon size={15} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      );
+    });
+}
+
+/** The first act goes on with the record: it stands last, where a hand expects it. */
+function Acts(props: ActsProps) {
+  const { words, row, onAct } = props;
+  const acts = actsOf(props, row);
+  return (
+    <div className={styles.acts}>
+      {acts.toReversed().map((act, at) => (
+        <Button
+          key={act}
+          variant={at === acts.length - 1 ? 'filled' : 'default'}
+          onClick={() => onAct(row, act)}
+        >
+          {words.act(act)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function PanelBody(props: RecordPanelProps & { readonly row: RecordRow }) {
+  const { record, words, row, nameField, columnsOf, children } = props;
+  const { t } = useTranslation('record-client');
+  const columns = columnsOf(row).filter(
+    (column) => column.id !== nameField && column.value(row) !== null && column.value(row) !== false,
+  );
+  const texts = columns.filter(({ id }) => record.fields[id]?.kind === 'text');
+  return (
+    <div className={styles.body}>
+      <Facts
+        facts={columns
+          .filter((column) => !texts.includes(column))
+          .map((column) => ({
+            label: column.label,
+            value: <CellView column={column} row={row} />,
+          }))}
+      />
+      {texts.map((column) => (
+        <section key={column.id} className={styles.text}>
+          <h3>{column.label}</h3>
+          <p>{String(column.value(row))}</p>
+        </section>
+      ))}
+      {children?.(row)}
+      <section className={styles.text}>
+        <h3>{t('history')}</h3>
+        <HistoryPanel record={record} words={words} id={row.id} version={row.version} />
+      </section>
+    </div>
+  );
+}

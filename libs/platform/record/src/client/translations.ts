@@ -1,0 +1,5 @@
+import en from './i18n/en.json' with { type: 'json' };
+import es from './i18n/es.json' with { type: 'json' };
+
+/** Words that the pages of all records share. */
+export const recordClientTranslations = { namespace: 'record-client', es, en };

@@ -1,0 +1,139 @@
+import { ApiError } from '@cotejo/http/client';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useForm, type UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { useErrorText } from '../components/use-error-text.ts';
+import { useWorkspace } from '../workspace/workspace.tsx';
+import { readDraft, writeDraft } from './drafts.ts';
+import { issueText, type Issue } from './issue-text.ts';
+
+/** Values of a form by the names that its call has on the wire. */
+export type FormValues = Readonly<Record<string, unknown>>;
+
+export interface CallFormOptions {
+  /** Schema of the call's body: the form refuses what the server would. Keep its identity. */
+  readonly schema: z.ZodType<unknown, FormValues>;
+  /** What the fields hold at first. */
+  readonly values: FormValues;
+  /** Whether only what was changed is sent: the rest may have been changed by others meanwhile. */
+  readonly sendsChanges?: boolean;
+  /** Sends it; a refusal is shown at its field, or above the buttons. */
+  readonly send: (values: FormValues) => Promise<void>;
+  /** Name under which what was typed is kept until it is sent; null keeps nothing. */
+  readonly draft: string | null;
+}
+
+export interface CallForm {
+  readonly methods: UseFormReturn<Record<string, unknown>>;
+  readonly sending: boolean;
+  /** Words of a refusal that no field has to show. */
+  readonly failure: string | null;
+  readonly refusal: string | null;
+  readonly isDirty: boolean;
+  /** The fields hold what was typed before and not sent. */
+  readonly isRestored: boolean;
+  readonly submit: () => Promise<void>;
+  /** Forgets what was typed, also for the next time. */
+  readonly discard: () => void;
+}
+
+/** Milliseconds after the last key at which the draft is written. */
+const DRAFT_AFTER_MS = 300;
+
+/** A form over the schema of its call. */
+export function useCallForm({ schema, values, sendsChanges, send, draft }: CallFormOptions): CallForm {
+  const { t } = useTranslation('ui');
+  const words = useErrorText();
+  const { me } = useWorkspace();
+  const resolver = useMemo(
+    () => zodResolver(schema, { error: (issue) => issueText(issue as Issue, t) }, { raw: true }),
+    [schema, t],
+  );
+  const [first] = useState(values);
+  const [kept] = useState(() => (draft === null ? null : readDraft(localStorage, me.id, draft)));
+  const [isRestored, setRestored] = useState(kept !== null);
+  const [state, setState] = useState({
+    sending: false,
+    failure: null as string | null,
+    refusal: null as string | null,
+  });
+  const busy = useRef(false);
+  const methods = useForm<Record<string, unknown>>({
+    defaultValues: first,
+    resolver: async (typed, context, options) => {
+      const changed = sendsChanges === true ? changesOf(typed, first) : typed;
+      return resolver(changed, context, options);
+    },
+    shouldFocusError: false,
+  });
+  // Reading the errors has the form drawn anew with each of them: its summary is of what the fields show.
+  const { isDirty, errors: _errors } = methods.formState;
+  useEffect(() => {
+    if (kept !== null) methods.reset({ ...first, ...kept }, { keepDefaultValues: true });
+  }, [methods, kept, first]);
+  useEffect(() => {
+    if (draft === null) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = methods.subscribe({
+      formState: { values: true },
+      callback: ({ values: typed }) => {
+        clearTimeout(timer);
+        const changed = changesOf(typed, first);
+        const left = Object.keys(changed).length === 0 ? null : changed;
+        timer = setTimeout(() => writeDraft(localStorage, me.id, draft, left), DRAFT_AFTER_MS);
+      },
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [methods, draft, first, me.id]);
+  const forget = () => draft !== null && writeDraft(localStorage, me.id, draft, null);
+
+  const showRefusal = (error: unknown) => {
+    const told = words(error);
+    const named = error instanceof ApiError ? fieldsOf(error, told) : {};
+    const shown = Object.entries(named).filter(([name]) => name in methods.getValues());
+    for (const [name, message] of shown) methods.setError(name, { type: 'server', message });
+    setState({ sending: false, failure: shown.length > 0 ? null : told, refusal: told });
+  };
+  const sendOnce = async (typed: FormValues) => {
+    if (busy.current) return;
+    busy.current = true;
+    setState({ sending: true, failure: null, refusal: null });
+    try {
+      await send(typed);
+      forget();
+      setState({ sending: false, failure: null, refusal: null });
+    } catch (error) {
+      showRefusal(error);
+    } finally {
+      busy.current = false;
+    }
+  };
+  return {
+    ...state,
+    methods,
+    isDirty,
+    isRestored,
+    submit: () => methods.handleSubmit(sendOnce)(),
+    discard: () => {
+      forget();
+      methods.reset(first);
+      setRestored(false);
+    },
+  };
+}
+
+const changesOf = (typed: FormValues, first: FormValues): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(typed).filter(([name, value]) => (first[name] ?? null) !== (value ?? null)),
+  );
+
+/** Words of the server by field: for each that it names, or for the one that the refusal is about. */
+function fieldsOf({ fields, details }: ApiError, told: string): Readonly<Record<string, string>> {
+  const { campo } = details;
+  return typeof campo === 'string' ? { [campo]: told, ...fields } : fields;
+}

@@ -1,0 +1,77 @@
+import { Check } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PersonAvatar } from '../components/person-avatar.tsx';
+import type { ListColumn } from './list-column.ts';
+import styles from './cell-view.module.css';
+import { useCellText } from './use-cell-text.ts';
+
+/** First letters of the first and the last word of a name. */
+const initialsOf = (name: string): string => {
+  const words = name.split(/\s+/).filter(Boolean);
+  return `${words[0]?.charAt(0) ?? ''}${words.length > 1 ? words.at(-1)?.charAt(0) : ''}`.toUpperCase();
+};
+
+export interface CellViewProps<Row> {
+  readonly column: ListColumn<Row>;
+  readonly row: Row;
+}
+
+/** One value of a row, drawn as its kind asks. */
+export function CellView<Row>({ column, row }: CellViewProps<Row>) {
+  const { t } = useTranslation('ui');
+  const textOf = useCellText();
+  if (column.cell !== undefined) return column.cell(row);
+  const value = column.value(row);
+  const text = textOf(column, row);
+  if (text === '') return <span className={styles.none} aria-hidden="true" />;
+  switch (column.kind) {
+    case 'choice': {
+      const color = column.options?.find((option) => option.value === String(value))?.color;
+      return <ChoiceMark label={text} color={color} />;
+    }
+    case 'person':
+      return (
+        <span className={styles.person}>
+          <PersonAvatar
+            person={{ id: String(value), name: text, initials: initialsOf(text) }}
+            size={20}
+            decorative
+          />
+          <span className={styles.words}>{text}</span>
+        </span>
+      );
+    case 'flag':
+      return value === true ? <Check size={15} role="img" aria-label={t('list.yes')} /> : null;
+    case 'text':
+      return <span className={styles.words}>{text}</span>;
+    case 'day':
+    case 'moment':
+    case 'number':
+    case 'minutes':
+    case 'money':
+    case 'percent':
+      return <span className={styles.figure}>{text}</span>;
+  }
+}
+
+/** A choice: its colour as a dot, always with its word. */
+export function ChoiceMark({
+  label,
+  color,
+}: {
+  readonly label: string;
+  readonly color?: string | undefined;
+}) {
+  const style = { '--choice': `var(--mantine-color-${color ?? 'gray'}-6)` } as CSSProperties;
+  return (
+    <span className={styles.choice} style={style}>
+      {color !== undefined && <i className={styles.dot} aria-hidden />}
+      <span className={styles.words}>{label}</span>
+    </span>
+  );
+}
+
+/** Kinds whose values are compared digit by digit: they stand at the end of their cell. */
+export const isFigure = ({ kind }: Pick<ListColumn<never>, 'kind'>): boolean =>
+  kind === 'number' || kind === 'minutes' || kind === 'money' || kind === 'percent';

@@ -1,0 +1,52 @@
+import type { ListColumn } from './list-column.ts';
+import { comparison } from './order-rows.ts';
+
+export interface RowGroup<Row> {
+  /** The shared value as text; empty for rows without one. */
+  readonly key: string;
+  readonly label: string;
+  readonly rows: readonly Row[];
+}
+
+/** Kinds whose values are few enough to stand above their rows. */
+export const canGroup = <Row>({ kind }: ListColumn<Row>): boolean =>
+  kind === 'choice' || kind === 'person' || kind === 'flag' || kind === 'day';
+
+/** Rows by what they hold in one column, in that column's order, rows without a value last. */
+export function groupRows<Row>(
+  rows: readonly Row[],
+  column: ListColumn<Row>,
+  labelOf: (row: Row) => string,
+  language: string,
+): readonly RowGroup<Row>[] {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const key = String(column.value(row) ?? '');
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [row]);
+    else group.push(row);
+  }
+  const compare = comparison(column, language);
+  return [...groups]
+    .map(([key, members]) => ({ key, label: labelOf(members[0] as Row), rows: members }))
+    .sort((a, b) => Number(a.key === '') - Number(b.key === '') || compare(a.key, b.key));
+}
+
+/** A line of a grouped list: the head of a group or one of its rows. */
+export type GroupedLine<Row> =
+  | { readonly kind: 'group'; readonly group: RowGroup<Row>; readonly isOpen: boolean }
+  | { readonly kind: 'row'; readonly row: Row };
+
+/** The lines to be drawn; without groups, one a row. */
+export const linesOf = <Row>(
+  rows: readonly Row[],
+  groups: readonly RowGroup<Row>[] | null,
+  closed: ReadonlySet<string>,
+): readonly GroupedLine<Row>[] =>
+  groups === null
+    ? rows.map((row) => ({ kind: 'row', row }))
+    : groups.flatMap((group): GroupedLine<Row>[] => {
+        const isOpen = !closed.has(group.key);
+        const head: GroupedLine<Row> = { kind: 'group', group, isOpen };
+        return isOpen ? [head, ...group.rows.map((row) => ({ kind: 'row', row }) as const)] : [head];
+      });

@@ -1,0 +1,114 @@
+import type { ListColumn } from './list-column.ts';
+import { filterKindOf, type ListFilter, type ListFilters } from './list-filters.ts';
+import { LIST_VIEWS, type ListViewName } from './list-view.ts';
+import type { ListOrder } from './order-rows.ts';
+
+/** What a list shows, as its address says it. */
+export interface ListState {
+  readonly view: ListViewName;
+  readonly search: string;
+  readonly filters: ListFilters;
+  readonly order: ListOrder | null;
+  /** Id of the column that groups the rows. */
+  readonly group: string | null;
+}
+
+/** Names in the address, which people read and send to each other. */
+const NAMES = { view: 'vista', search: 'q', order: 'orden', group: 'grupo' } as const;
+const FILTER_PREFIX = 'f.';
+const VIEW_NAMES: Readonly<Record<ListViewName, string>> = {
+  ...{ kanban: 'kanban', list: 'lista', simple: 'simple', table: 'tabla' },
+  ...{ tree: 'arbol', calendar: 'calendario', gantt: 'gantt', chart: 'grafico' },
+};
+const RANGE = '..';
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+type Shape = Pick<ListColumn<never>, 'id' | 'kind'>;
+/** What an address without a word of the list shows. */
+export type FirstState = Pick<ListState, 'view' | 'order'>;
+
+/** Reads an address; names of columns and views that the list does not have are left out. */
+export function readListState(
+  query: URLSearchParams,
+  columns: readonly Shape[],
+  views: readonly ListViewName[],
+  first: FirstState,
+): ListState {
+  const has = (id: string | null) => columns.some((column) => column.id === id);
+  const view = LIST_VIEWS.find((name) => VIEW_NAMES[name] === query.get(NAMES.view));
+  const order = query.get(NAMES.order);
+  const column = order?.replace(/^-/, '') ?? null;
+  const group = query.get(NAMES.group);
+  return {
+    view: view !== undefined && views.includes(view) ? view : first.view,
+    search: query.get(NAMES.search) ?? '',
+    order:
+      column !== null && has(column)
+        ? { column, isDescending: order?.startsWith('-') === true }
+        : first.order,
+    group: has(group) ? group : null,
+    filters: Object.fromEntries(
+      columns.flatMap(({ id, kind }) => {
+        const filter = readFilter(query.get(FILTER_PREFIX + id), filterKindOf(kind));
+        return filter === null ? [] : [[id, filter]];
+      }),
+    ),
+  };
+}
+
+/** The address with what the list shows in it; what is as at first is left out, other names stay. */
+export function writeListState(query: URLSearchParams, state: ListState, first: FirstState): URLSearchParams {
+  const next = new URLSearchParams(
+    [...query].filter(
+      ([name]) => !name.startsWith(FILTER_PREFIX) && !(Object.values(NAMES) as string[]).includes(name),
+    ),
+  );
+  const { view, search, order, group, filters } = state;
+  if (view !== first.view) next.set(NAMES.view, VIEW_NAMES[view]);
+  if (search !== '') next.set(NAMES.search, search);
+  if (order !== null && writeOrder(order) !== writeOrder(first.order)) {
+    next.set(NAMES.order, writeOrder(order));
+  }
+  if (group !== null) next.set(NAMES.group, group);
+  for (const [id, filter] of Object.entries(filters)) next.set(FILTER_PREFIX + id, writeFilter(filter));
+  return next;
+}
+
+const writeOrder = (order: ListOrder | null): string =>
+  order === null ? '' : `${order.isDescending ? '-' : ''}${order.column}`;
+
+function writeFilter(filter: ListFilter): string {
+  switch (filter.kind) {
+    case 'among':
+      return filter.values.map(encodeURIComponent).join(',');
+    case 'flag':
+      return filter.isSet ? '1' : '0';
+    case 'days':
+    case 'numbers':
+      return `${filter.from ?? ''}${RANGE}${filter.to ?? ''}`;
+  }
+}
+
+function readFilter(text: string | null, kind: ListFilter['kind'] | null): ListFilter | null {
+  if (text === null || text === '' || kind === null) return null;
+  if (kind === 'among') return { kind, values: text.split(',').map(decode) };
+  if (kind === 'flag') return text === '0' || text === '1' ? { kind, isSet: text === '1' } : null;
+  const ends = text.split(RANGE);
+  if (ends.length !== 2) return null;
+  const [from = '', to = ''] = ends;
+  if (kind === 'days') {
+    if (![from, to].every((day) => day === '' || DAY.test(day))) return null;
+    return from === '' && to === '' ? null : { kind, from: from || null, to: to || null };
+  }
+  const [low, high] = [from, to].map((end) => (end === '' ? null : Number(end)));
+  if (Number.isNaN(low) || Number.isNaN(high)) return null;
+  return low === null && high === null ? null : { kind, from: low ?? null, to: high ?? null };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,82 @@
+import type { CellValue, ColumnKind, ListColumn } from './list-column.ts';
+
+/** What a column's values must be for a row to be shown; which form it has follows from the column's kind. */
+export type ListFilter =
+  | { readonly kind: 'among'; readonly values: readonly string[] }
+  /** First and last value, both inclusive; null leaves that end open. */
+  | { readonly kind: 'days'; readonly from: string | null; readonly to: string | null }
+  | { readonly kind: 'numbers'; readonly from: number | null; readonly to: number | null }
+  | { readonly kind: 'flag'; readonly isSet: boolean };
+/** By id of the column. */
+export type ListFilters = Readonly<Record<string, ListFilter>>;
+
+/** Stands among the values of a choice or person for rows that have none. */
+export const NO_VALUE = '-';
+
+const FILTER_OF: Readonly<Record<ColumnKind, ListFilter['kind'] | null>> = {
+  ...{ text: null, choice: 'among', person: 'among', flag: 'flag', day: 'days', moment: 'days' },
+  ...{ number: 'numbers', minutes: 'numbers', money: 'numbers', percent: 'numbers' },
+};
+
+/** The form of filter that a kind of column has; null where search serves. */
+export const filterKindOf = (kind: ColumnKind): ListFilter['kind'] | null => FILTER_OF[kind];
+
+/** Whether a value passes. `dayOf` gives the calendar day of a moment in the person's time zone. */
+export function passes(value: CellValue, filter: ListFilter, dayOf: (moment: string) => string): boolean {
+  switch (filter.kind) {
+    case 'among':
+      return filter.values.includes(value === null || value === '' ? NO_VALUE : String(value));
+    case 'flag':
+      return (value === true) === filter.isSet;
+    case 'days': {
+      if (typeof value !== 'string' || value === '') return false;
+      const day = value.length === DAY_LENGTH ? value : dayOf(value);
+      return isWithin(day, filter);
+    }
+    case 'numbers':
+      return typeof value === 'number' && isWithin(value, filter);
+  }
+}
+
+/** Characters of `yyyy-MM-dd`: a longer text is a moment. */
+const DAY_LENGTH = 10;
+
+const isWithin = <T extends string | number>(
+  value: T,
+  { from, to }: { readonly from: T | null; readonly to: T | null },
+): boolean => (from === null || value >= from) && (to === null || value <= to);
+
+/** Without case and accents, so that "auditoria" finds "Auditoría". */
+export const foldText = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase();
+
+export interface RowSelection<Row> {
+  readonly columns: readonly ListColumn<Row>[];
+  readonly search: string;
+  readonly filters: ListFilters;
+  readonly dayOf: (moment: string) => string;
+  /** A cell as people read it: search looks in what is shown, not in keys and ids. */
+  readonly textOf: (column: ListColumn<Row>, row: Row) => string;
+}
+
+/** Rows that pass every filter and hold every word of the search in some column. */
+export function filterRows<Row>(
+  rows: readonly Row[],
+  { columns, search, filters, dayOf, textOf }: RowSelection<Row>,
+): readonly Row[] {
+  const words = foldText(search).split(/\s+/).filter(Boolean);
+  const asked = columns.flatMap((column) => {
+    const filter = filters[column.id];
+    return filter === undefined ? [] : [{ column, filter }];
+  });
+  if (words.length === 0 && asked.length === 0) return rows;
+  return rows.filter((row) => {
+    if (!asked.every(({ column, filter }) => passes(column.value(row), filter, dayOf))) return false;
+    if (words.length === 0) return true;
+    const text = foldText(columns.map((column) => textOf(column, row)).join('\n'));
+    return words.every((word) => text.includes(word));
+  });
+}

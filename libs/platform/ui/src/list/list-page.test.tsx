@@ -1,0 +1,223 @@
+import '@testing-library/jest-dom/vitest';
+import { createI18n } from '@cotejo/i18n';
+import { ApiError } from '@cotejo/http/client';
+import type { FollowHandlers } from '@cotejo/live/client';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useMemo } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { UiProvider } from '../provider/ui-provider.tsx';
+import { givenWorkspace } from '../testing/index.ts';
+import { uiTranslations } from '../translations.ts';
+import { WorkspaceProvider } from '../workspace/workspace.tsx';
+import type { ListColumn } from './list-column.ts';
+import { ListPage } from './list-page.tsx';
+import { MOST_VIEW_NAME } from './stored-list.ts';
+import { MOST_LIST_ROWS, useRows, type RowsPage } from './use-rows.ts';
+
+interface Row {
+  readonly id: string;
+  readonly version: number;
+  readonly name: string;
+  readonly state: string;
+}
+const row = (id: string, name: string, part: Partial<Row> = {}): Row => ({
+  ...{ id, name, version: 1, state: 'open' },
+  ...part,
+});
+const changeOf = (raw: unknown) => {
+  const { id, version, isGone } = raw as Row & { isGone?: true };
+  return { id, version, row: isGone ? null : (raw as Row) };
+};
+const page = (rows: readonly Row[], hasMore = false): RowsPage<Row> => ({
+  ...{ changes: rows.map(changeOf), cursor: 7, hasMore },
+});
+const COLUMNS: readonly ListColumn<Row>[] = [
+  { id: 'name', label: 'Nombre', kind: 'text', value: ({ name }) => name },
+  {
+    ...{ id: 'state', label: 'Estado', kind: 'choice', value: ({ state }: Row) => state },
+    options: [
+      { value: 'open', label: 'Abierta' },
+      { value: 'done', label: 'Hecha' },
+    ],
+  },
+];
+
+const open = vi.fn<(row: Row) => void>();
+const run = vi.fn<(row: Row) => Promise<void>>(async () => undefined);
+const first = vi.fn<() => Promise<RowsPage<Row>>>();
+const after = vi.fn<(cursor: number) => Promise<RowsPage<Row>>>();
+let feed: FollowHandlers & { readonly cursor: number };
+
+function Screen() {
+  const rows = useRows<Row>(
+    useMemo(
+      () => ({ key: ['things'], first, after, feed: { topic: 'things', key: 'a' }, change: changeOf }),
+      [],
+    ),
+  );
+  return (
+    <ListPage
+      name="things"
+      title="Cosas"
+      columns={COLUMNS}
+      rows={rows}
+      idOf={({ id }) => id}
+      titleOf={({ name }) => name}
+      open={open}
+      bulk={[{ id: 'end', label: 'Terminar', appliesTo: ({ state }) => state === 'open', run }]}
+      empty={{ title: 'Nada todavía' }}
+    />
+  );
+}
+
+function show(address = '/') {
+  const router = createMemoryRouter([{ path: '/', element: <Screen /> }], { initialEntries: [address] });
+  const follow = (_topic: string, _key: string, cursor: number, handlers: FollowHandlers) => {
+    feed = { ...handlers, cursor };
+    return () => undefined;
+  };
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={queries}>
+      <UiProvider i18n={createI18n({ language: 'es', resources: [uiTranslations] })} env="test">
+        <WorkspaceProvider workspace={givenWorkspace({ follow })}>
+          <RouterProvider router={router} />
+        </WorkspaceProvider>
+      </UiProvider>
+    </QueryClientProvider>,
+  );
+  return router;
+}
+const names = () =>
+  screen
+    .queryAllByRole('row')
+    .flatMap((each) => within(each).queryAllByRole('gridcell')[1]?.textContent ?? []);
+const tell = (...rows: (Row & { isGone?: true })[]) =>
+  act(() => feed.onFrame({ topic: 'things', key: 'a', from: 7, to: 8, rows }));
+
+beforeEach(() => {
+  localStorage.clear();
+  // Rows are drawn where they have room; jsdom lays nothing out.
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(900);
+  first.mockResolvedValue(page([row('1', 'Beta'), row('2', 'Alfa', { state: 'done' }), row('3', 'Gama')]));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.clearAllMocks();
+});
+
+describe('a list', () => {
+  it('is walked, opened and chosen from by keyboard', async () => {
+    show();
+    const grid = await screen.findByRole('grid', { name: 'Cosas' });
+    act(() => grid.focus());
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    expect(open).toHaveBeenCalledWith(expect.objectContaining({ name: 'Alfa' }));
+    expect(grid).toHaveAttribute('aria-activedescendant', screen.getAllByRole('row')[2]?.id);
+    await userEvent.keyboard('{Home} ');
+    expect(screen.getAllByRole('row')[1]).toHaveAttribute('aria-selected', 'true');
+    await userEvent.click(screen.getByRole('button', { name: 'Terminar' }));
+    await waitFor(() => expect(run).toHaveBeenCalledWith(expect.objectContaining({ name: 'Beta' })));
+    await userEvent.keyboard('/');
+    expect(screen.getByRole('searchbox', { name: 'Buscar' })).toHaveFocus();
+  });
+
+  it('is searched, ordered, grouped and filtered, all of which its address says', async () => {
+    const router = show('/?f.state=open&grupo=state');
+    await screen.findByRole('treegrid');
+    expect(screen.getByText('Estado: Abierta')).toBeInTheDocument();
+    expect(screen.getAllByRole('row').map(({ textContent }) => textContent)).toContain('Abierta2 filas');
+    await userEvent.click(screen.getByRole('button', { name: 'Quitar el filtro de Estado' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Agrupado por Estado' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'No agrupar' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Nombre' }));
+    await waitFor(() => expect(names()).toEqual(['Alfa', 'Beta', 'Gama']));
+    await userEvent.click(screen.getByRole('button', { name: 'Nombre' }));
+    await userEvent.type(screen.getByRole('searchbox'), 'a m');
+    await waitFor(() => expect(names()).toEqual(['Gama']));
+    expect(router.state.location.search).toBe('?q=a+m&orden=-name');
+  });
+
+  it('says that nothing matches, and leads back to everything', async () => {
+    show('/?q=zeta');
+    await screen.findByText('Nada coincide con la búsqueda o los filtros');
+    await userEvent.click(screen.getByRole('button', { name: 'Quitar búsqueda y filtros' }));
+    await waitFor(() => expect(names()).toHaveLength(3));
+  });
+
+  it('keeps a view by its name', async () => {
+    const router = show('/?f.state=done');
+    await screen.findByRole('grid');
+    await userEvent.click(screen.getByRole('button', { name: 'Vistas guardadas' }));
+    const box = await screen.findByRole('textbox', { name: 'Nombre de la vista' });
+    expect(box).toHaveAttribute('maxlength', String(MOST_VIEW_NAME));
+    await userEvent.type(box, 'Hechas{Enter}');
+    await act(() => router.navigate('/'));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Hechas' }));
+    await waitFor(() => expect(names()).toEqual(['Alfa']));
+  });
+
+  it('that has no rows says so', async () => {
+    first.mockResolvedValue(page([]));
+    show();
+    await screen.findByText('Nada todavía');
+  });
+
+  it('that could not be read says why, and is asked for again', async () => {
+    first.mockRejectedValueOnce(new ApiError(500, { error: 'El servidor falló.', code: 'internal' }));
+    show();
+    expect(await screen.findByRole('alert')).toHaveTextContent('El servidor falló.');
+    await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
+    await screen.findByRole('grid');
+  });
+});
+
+describe('the rows of a list', () => {
+  it('are so many at most, and the reader is told that there are more', async () => {
+    const many = Array.from({ length: MOST_LIST_ROWS }, (_, at) => row(String(at), `Fila ${at}`));
+    first.mockResolvedValue(page(many, true));
+    show();
+    await screen.findByText('Se muestran 10.000 filas; hay más.');
+    expect(after).not.toHaveBeenCalled();
+  });
+
+  it('move with the feed: a change is marked, what is gone leaves, what is old changes nothing', async () => {
+    show();
+    await screen.findByRole('grid');
+    expect(feed.cursor).toBe(7);
+    tell(row('3', 'Omega', { version: 2 }), { ...row('2', 'Alfa', { version: 2 }), isGone: true });
+    await waitFor(() => expect(names()).toEqual(['Beta', 'Omega']));
+    expect(document.querySelector('[data-row="3"]')).toHaveAttribute('data-fresh');
+    tell(row('3', 'Gama'));
+    expect(names()).toEqual(['Beta', 'Omega']);
+  });
+
+  it('come beyond the first page, what the feed told meanwhile among them', async () => {
+    let release: (page: RowsPage<Row>) => void = () => undefined;
+    first.mockResolvedValue(page([row('1', 'Beta')], true));
+    after.mockResolvedValueOnce(page([row('1', 'Beta')], true));
+    after.mockReturnValueOnce(new Promise((resolve) => (release = resolve)));
+    show();
+    await waitFor(() => expect(names()).toEqual(['Beta']));
+    tell(row('9', 'Nueva'));
+    act(() => release(page([row('2', 'Alfa')])));
+    await waitFor(() => expect(names()).toEqual(['Beta', 'Alfa', 'Nueva']));
+    expect(after.mock.calls.map(([cursor]) => cursor)).toEqual([-1, 7]);
+  });
+
+  it('say that they may be behind while the feed is interrupted', async () => {
+    show();
+    await screen.findByRole('grid');
+    vi.useFakeTimers();
+    act(() => feed.onState?.('waiting'));
+    act(() => void vi.advanceTimersByTime(5_000));
+    expect(screen.getByText(/Sin conexión en vivo/)).toBeInTheDocument();
+    act(() => feed.onState?.('live'));
+    expect(screen.queryByText(/Sin conexión en vivo/)).toBeNull();
+    vi.useRealTimers();
+  });
+});

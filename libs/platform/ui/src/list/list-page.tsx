@@ -1,0 +1,185 @@
+import { Button } from '@mantine/core';
+import { SearchX, type LucideIcon } from 'lucide-react';
+import { Suspense, useMemo, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState, ErrorState } from '../components/empty-state.tsx';
+import { TableSkeleton } from '../components/skeletons.tsx';
+import { useErrorText } from '../components/use-error-text.ts';
+import { useIsPhone } from '../provider/use-is-phone.ts';
+import { PageHeader, type Crumb } from '../shell/page-header.tsx';
+import { BulkBar, type BulkAction } from './bulk-bar.tsx';
+import { DrawnView, viewsOf, type DrawnViews } from './drawn-view.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import type { ListColumn } from './list-column.ts';
+import { ListToolbar } from './list-toolbar.tsx';
+import type { ListViewName } from './list-view.ts';
+import styles from './list-page.module.css';
+import { moveColumn, resizeColumn } from './column-layout.ts';
+import type { ListOrder } from './order-rows.ts';
+import { ListRows } from './rows/list-rows.tsx';
+import { TableView } from './rows/table-view.tsx';
+import { useList } from './use-list.ts';
+import type { ListRows as Rows } from './use-rows.ts';
+import { MOST_LIST_ROWS } from './use-rows.ts';
+import { useSearchKey } from './use-search-key.ts';
+import { useSelection } from './use-selection.ts';
+
+export interface ListPageProps<Row> extends DrawnViews<Row> {
+  /** Under which a browser keeps the arrangement of this list. */
+  readonly name: string;
+  readonly title: string;
+  readonly breadcrumb?: readonly Crumb[];
+  readonly meta?: ReactNode;
+  /** Beside the title: what creates a row. */
+  readonly actions?: ReactNode;
+  readonly columns: readonly ListColumn<Row>[];
+  readonly rows: Rows<Row>;
+  readonly idOf: (row: Row) => string;
+  readonly titleOf: (row: Row) => string;
+  readonly open: (row: Row) => void;
+  /** Id of the row whose panel is open. */
+  readonly current?: string | null;
+  readonly bulk?: readonly BulkAction<Row>[];
+  /** View and order of an address that says neither; on a phone the view is the list. */
+  readonly firstView?: ListViewName;
+  readonly firstOrder?: ListOrder;
+  readonly empty: {
+    readonly title: string;
+    readonly text?: string;
+    readonly icon?: LucideIcon;
+    readonly action?: ReactNode;
+  };
+  /** Beside the filters, e.g. a switch to the trash. */
+  readonly extra?: ReactNode;
+}
+
+/** A list with its search, filters, order, groups and views, all of which its address says. */
+export function ListPage<Row>(props: ListPageProps<Row>) {
+  const { rows: source, columns, idOf, titleOf, open, bulk = [], current = null } = props;
+  const { t } = useTranslation('ui');
+  const isPhone = useIsPhone();
+  const { kanban, calendar, gantt, chart, tree, firstView = 'table', firstOrder } = props;
+  const drawn: DrawnViews<Row> = { kanban, calendar, gantt, chart, tree };
+  const views = viewsOf(drawn);
+  const offered = views.join();
+  const first = useMemo(
+    () => ({ view: isPhone ? ('list' as const) : firstView, order: firstOrder ?? null }),
+    [isPhone, firstView, firstOrder],
+  );
+  const list = useList({
+    name: props.name,
+    rows: source.rows,
+    columns,
+    views: useMemo(() => offered.split(',') as ListViewName[], [offered]),
+    first,
+  });
+  const { state, change, layout, arrange } = list;
+  const ids = useMemo(() => source.rows.map(idOf), [source.rows, idOf]);
+  const selection = useSelection(ids);
+  const search = useRef<HTMLInputElement>(null);
+  useSearchKey(search);
+  const shared = {
+    rows: list.rows,
+    columns: list.columns,
+    idOf,
+    titleOf,
+    open,
+    fresh: source.fresh,
+  };
+  const grid = {
+    ...shared,
+    label: props.title,
+    groups: list.groups,
+    selection: bulk.length > 0 ? selection : null,
+    current,
+  };
+  const view = () => {
+    switch (state.view) {
+      case 'table':
+        return (
+          <TableView
+            {...grid}
+            order={state.order}
+            onOrder={(order) => change({ order })}
+            widths={layout.widths}
+            onResize={(id, width) => arrange(resizeColumn(layout, id, width))}
+            onMove={(id, onto) => {
+              const placeOf = (one: string) => list.columns.findIndex((column) => column.id === one);
+              arrange(moveColumn(columns, layout, id, placeOf(onto) - placeOf(id)));
+            }}
+          />
+        );
+      case 'list':
+      case 'simple':
+        return <ListRows {...grid} isSimple={state.view === 'simple'} grouped={state.group} />;
+      default:
+        return <DrawnView view={state.view} {...drawn} {...shared} columns={columns} />;
+    }
+  };
+
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title={props.title}
+        breadcrumb={props.breadcrumb ?? [{ label: props.title }]}
+        {...(props.meta !== undefined && { meta: props.meta })}
+        {...(props.actions !== undefined && { actions: props.actions })}
+      />
+      <ListToolbar
+        list={list}
+        columns={columns}
+        views={views}
+        title={props.title}
+        rows={source}
+        searchRef={search}
+      >
+        {props.extra}
+      </ListToolbar>
+      <FilterChips list={list} columns={columns} />
+      <Notices rows={source} />
+      <div className={styles.body}>
+        {source.status === 'loading' && <TableSkeleton />}
+        {source.status === 'failed' && <FailedList rows={source} />}
+        {source.status === 'ready' && source.rows.length === 0 && <EmptyState {...props.empty} />}
+        {source.status === 'ready' && source.rows.length > 0 && list.rows.length === 0 && (
+          <EmptyState
+            icon={SearchX}
+            title={t('list.no_match')}
+            text={t('list.no_match_text')}
+            action={
+              <Button variant="default" onClick={list.clear}>
+                {t('list.clear')}
+              </Button>
+            }
+          />
+        )}
+        {source.status === 'ready' && list.rows.length > 0 && (
+          <Suspense fallback={<TableSkeleton />}>{view()}</Suspense>
+        )}
+      </div>
+      {bulk.length > 0 && (
+        <BulkBar
+          actions={bulk}
+          rows={source.rows.filter((row) => selection.ids.has(idOf(row)))}
+          onClear={selection.clear}
+        />
+      )}
+    </div>
+  );
+}
+
+function FailedList<Row>({ rows }: { readonly rows: Rows<Row> }) {
+  const words = useErrorText();
+  return <ErrorState text={words(rows.error)} onRetry={rows.retry} />;
+}
+
+/** What the reader has to know of the rows together. */
+function Notices<Row>({ rows }: { readonly rows: Rows<Row> }) {
+  const { t } = useTranslation('ui');
+  return (
+    <div aria-live="polite">
+      {rows.isStale && <p className={styles.notice}>{t('list.stale')}</p>}
+      {rows.isCut && <p className={styles.notice}>{t('list.cut', { count: MOST_LIST_ROWS })}</p>}
+    </div>
+  );
+}

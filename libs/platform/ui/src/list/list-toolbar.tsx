@@ -1,0 +1,192 @@
+import { Menu, SegmentedControl, TextInput, Tooltip, UnstyledButton } from '@mantine/core';
+import {
+  CalendarDays,
+  ChartColumn,
+  ChartGantt,
+  ChevronDown,
+  List,
+  ListTree,
+  Search,
+  SquareKanban,
+  StretchHorizontal,
+  Table2,
+  type LucideIcon,
+} from 'lucide-react';
+import { useEffect, useState, type ReactNode, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Toolbar } from '../components/toolbar.tsx';
+import { useIsPhone } from '../provider/use-is-phone.ts';
+import { ColumnMenu } from './column-menu.tsx';
+import { FilterMenu } from './filter-menu.tsx';
+import { GroupMenu } from './group-menu.tsx';
+import type { ListColumn } from './list-column.ts';
+import styles from './list-toolbar.module.css';
+import type { ListViewName } from './list-view.ts';
+import { SavedViews } from './saved-views.tsx';
+import type { ListModel } from './use-list.ts';
+import type { ListRows } from './use-rows.ts';
+import { ExportButton } from './export-button.tsx';
+
+export interface ListToolbarProps<Row> {
+  readonly list: ListModel<Row>;
+  readonly columns: readonly ListColumn<Row>[];
+  readonly views: readonly ListViewName[];
+  readonly title: string;
+  readonly rows: ListRows<Row>;
+  readonly searchRef: RefObject<HTMLInputElement | null>;
+  readonly children?: ReactNode;
+}
+
+export function ListToolbar<Row>({
+  list,
+  columns,
+  views,
+  title,
+  rows,
+  searchRef,
+  children,
+}: ListToolbarProps<Row>) {
+  const { t } = useTranslation('ui');
+  const isPhone = useIsPhone();
+  const { state, change } = list;
+  return (
+    <Toolbar
+      label={t('list.toolbar')}
+      end={
+        <>
+          <span className={styles.count} role="status">
+            {rows.status === 'ready' &&
+              (list.rows.length === rows.rows.length
+                ? t('list.rows', { count: rows.rows.length })
+                : t('list.rows_of', { count: rows.rows.length, shown: list.rows.length }))}
+          </span>
+          <ViewSwitch views={views} view={state.view} onView={(view) => change({ view })} isMenu={isPhone} />
+          <ColumnMenu columns={columns} layout={list.layout} arrange={list.arrange} />
+          <SavedViews list={list} />
+          <ExportButton title={title} columns={list.columns} rows={list.rows} />
+        </>
+      }
+    >
+      <SearchBox value={state.search} onChange={(search) => change({ search })} inputRef={searchRef} />
+      <FilterMenu columns={columns} filters={state.filters} onChange={(filters) => change({ filters })} />
+      <GroupMenu
+        columns={columns}
+        group={state.group}
+        onGroup={(group) => change({ group })}
+        isOffered={state.view === 'table' || state.view === 'list' || state.view === 'simple'}
+      />
+      {children}
+    </Toolbar>
+  );
+}
+
+interface SearchBoxProps {
+  readonly value: string;
+  readonly onChange: (search: string) => void;
+  readonly inputRef: RefObject<HTMLInputElement | null>;
+}
+
+/** Holds what is typed by itself: the address follows a moment later, and must not move the caret. */
+function SearchBox({ value, onChange, inputRef }: SearchBoxProps) {
+  const { t } = useTranslation('ui');
+  const [typed, setTyped] = useState(value);
+  const [sent, setSent] = useState(value);
+  // Cleared or chosen elsewhere: the box follows; what it sent itself comes back as it was.
+  if (value !== sent) {
+    setSent(value);
+    setTyped(value);
+  }
+  useEffect(() => {
+    if (typed === sent) return undefined;
+    const timer = setTimeout(() => {
+      setSent(typed);
+      onChange(typed);
+    }, 120);
+    return () => clearTimeout(timer);
+  }, [typed, sent, onChange]);
+  return (
+    <TextInput
+      ref={inputRef}
+      className={styles.search}
+      type="search"
+      aria-label={t('list.search')}
+      placeholder={t('list.search')}
+      aria-keyshortcuts="/"
+      leftSection={<Search size={14} aria-hidden />}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
+  );
+}
+
+const ICONS: Readonly<Record<ListViewName, LucideIcon>> = {
+  kanban: SquareKanban,
+  list: StretchHorizontal,
+  simple: List,
+  table: Table2,
+  tree: ListTree,
+  calendar: CalendarDays,
+  gantt: ChartGantt,
+  chart: ChartColumn,
+};
+
+interface ViewSwitchProps {
+  readonly views: readonly ListViewName[];
+  readonly view: ListViewName;
+  readonly onView: (view: ListViewName) => void;
+  readonly isMenu: boolean;
+}
+
+function ViewSwitch({ views, view, onView, isMenu }: ViewSwitchProps) {
+  const { t } = useTranslation('ui');
+  const Icon = ICONS[view];
+  if (!isMenu) {
+    return (
+      <SegmentedControl
+        size="xs"
+        className={styles.views}
+        aria-label={t('list.view')}
+        value={view}
+        onChange={(name) => onView(name)}
+        data={views.map((name) => {
+          const Mark = ICONS[name];
+          return {
+            value: name,
+            label: (
+              <Tooltip label={t(`list.views.${name}`)}>
+                <span className={styles.viewMark}>
+                  <Mark size={15} aria-hidden />
+                  <span className="visually-hidden">{t(`list.views.${name}`)}</span>
+                </span>
+              </Tooltip>
+            ),
+          };
+        })}
+      />
+    );
+  }
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <UnstyledButton
+          className={styles.tool}
+          aria-label={t('list.view_now', { view: t(`list.views.${view}`) })}
+        >
+          <Icon size={15} aria-hidden />
+          {t(`list.views.${view}`)}
+          <ChevronDown size={13} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {views.map((name) => {
+          const Mark = ICONS[name];
+          return (
+            <Menu.Item key={name} leftSection={<Mark size={15} aria-hidden />} onClick={() => onView(name)}>
+              {t(`list.views.${name}`)}
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,55 @@
+import { CellView } from '../cell-view.tsx';
+import type { ListColumn } from '../list-column.ts';
+import { RowGrid, type RowGridProps } from './row-grid.tsx';
+import styles from './list-rows.module.css';
+
+export interface ListRowsProps<Row> extends Omit<
+  RowGridProps<Row>,
+  'rowHeight' | 'widths' | 'head' | 'cells'
+> {
+  readonly columns: readonly ListColumn<Row>[];
+  /** Title alone with the first fact, one line a row. */
+  readonly isSimple: boolean;
+  /** Id of the column that the rows are grouped by: its value stands above them. */
+  readonly grouped: string | null;
+}
+
+/** Facts beside a title at most: what does not fit is one press away. */
+const MOST_FACTS = 4;
+
+/** Rows by their title, with the shown columns as facts below it; simplified, one line with the first fact. */
+export function ListRows<Row>({ columns, isSimple, grouped, ...grid }: ListRowsProps<Row>) {
+  const { titleOf } = grid;
+  const factsOf = (row: Row) =>
+    columns
+      .filter((column) => {
+        if (column.id === grouped) return false;
+        const value = column.value(row);
+        return value !== null && value !== '' && value !== false && value !== titleOf(row);
+      })
+      .slice(0, isSimple ? 1 : MOST_FACTS);
+  return (
+    <RowGrid
+      {...grid}
+      rowHeight={isSimple ? 34 : 58}
+      widths={null}
+      cells={(row) => (
+        <div role="gridcell" className={styles.line} data-simple={isSimple || undefined}>
+          <span className={styles.title}>{titleOf(row)}</span>
+          <span className={styles.facts}>
+            {factsOf(row).map((column) => (
+              <span
+                key={column.id}
+                className={styles.fact}
+                data-person={column.kind === 'person' || undefined}
+              >
+                <span className="visually-hidden">{`${column.label}: `}</span>
+                {column.kind === 'flag' ? column.label : <CellView column={column} row={row} />}
+              </span>
+            ))}
+          </span>
+        </div>
+      )}
+    />
+  );
+}

@@ -1,0 +1,113 @@
+import { languageOf } from '@cotejo/i18n';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useFormat } from '../provider/use-format.ts';
+import { useWorkspace } from '../workspace/workspace.tsx';
+import { shownColumns, type ColumnLayout } from './column-layout.ts';
+import { groupRows, type RowGroup } from './group-rows.ts';
+import { readListState, writeListState, type FirstState, type ListState } from './list-address.ts';
+import type { ListColumn } from './list-column.ts';
+import { filterRows } from './list-filters.ts';
+import type { ListViewName } from './list-view.ts';
+import { orderRows } from './order-rows.ts';
+import { readStoredList, withView, writeStoredList, type SavedView, type StoredList } from './stored-list.ts';
+import { useCellText } from './use-cell-text.ts';
+
+export interface ListOptions<Row> {
+  /** Under which a browser keeps this list's arrangement. */
+  readonly name: string;
+  readonly rows: readonly Row[];
+  readonly columns: readonly ListColumn<Row>[];
+  readonly views: readonly ListViewName[];
+  readonly first: FirstState;
+}
+
+export interface ListModel<Row> {
+  readonly state: ListState;
+  readonly change: (part: Partial<ListState>) => void;
+  /** Back to what an address without a word shows. */
+  readonly clear: () => void;
+  readonly layout: ColumnLayout;
+  readonly arrange: (layout: ColumnLayout) => void;
+  readonly saved: readonly SavedView[];
+  readonly keepView: (name: string) => void;
+  readonly dropView: (name: string) => void;
+  readonly openView: (view: SavedView) => void;
+  /** Columns that are drawn, in their order. */
+  readonly columns: readonly ListColumn<Row>[];
+  /** Rows that pass, in order. */
+  readonly rows: readonly Row[];
+  readonly groups: readonly RowGroup<Row>[] | null;
+}
+
+/** What a list shows of its rows: by its address and by the person's own arrangement. */
+export function useList<Row>({ name, rows, columns, views, first }: ListOptions<Row>): ListModel<Row> {
+  const { i18n } = useTranslation();
+  const language = languageOf(i18n);
+  const { me } = useWorkspace();
+  const format = useFormat();
+  const textOf = useCellText();
+  const [query, setQuery] = useSearchParams();
+  const [stored, setStored] = useState<StoredList>(() => readStoredList(localStorage, me.id, name));
+  const keep = useCallback(
+    (change: (before: StoredList) => StoredList) =>
+      setStored((before) => {
+        const next = change(before);
+        writeStoredList(localStorage, me.id, name, next);
+        return next;
+      }),
+    [me.id, name],
+  );
+  const state = useMemo(() => readListState(query, columns, views, first), [query, columns, views, first]);
+  const change = useCallback(
+    (part: Partial<ListState>) =>
+      setQuery(
+        (now) => writeListState(now, { ...readListState(now, columns, views, first), ...part }, first),
+        { replace: true },
+      ),
+    [setQuery, columns, views, first],
+  );
+  const { layout, views: saved } = stored;
+  const shown = useMemo(() => shownColumns(columns, layout), [columns, layout]);
+  const { search, filters, order, group } = state;
+  const passing = useMemo(
+    () => filterRows(rows, { columns, search, filters, dayOf: format.isoDay, textOf }),
+    [rows, columns, search, filters, format, textOf],
+  );
+  const ordered = useMemo(
+    () => orderRows(passing, columns, order, language),
+    [passing, columns, order, language],
+  );
+  const groups = useMemo(() => {
+    const column = columns.find(({ id }) => id === group);
+    if (column === undefined) return null;
+    return groupRows(ordered, column, (row) => textOf(column, row), language);
+  }, [columns, group, ordered, textOf, language]);
+  return {
+    state,
+    change,
+    clear: () => change({ search: '', filters: {}, group: null, order: first.order }),
+    layout,
+    arrange: (next) => keep((before) => ({ ...before, layout: next })),
+    saved,
+    keepView: (viewName) =>
+      keep((before) => ({
+        ...before,
+        views: withView(before.views, {
+          name: viewName,
+          query: writeListState(new URLSearchParams(), state, first).toString(),
+          layout,
+        }),
+      })),
+    dropView: (viewName) =>
+      keep((before) => ({ ...before, views: before.views.filter((view) => view.name !== viewName) })),
+    openView: (view) => {
+      keep((before) => ({ ...before, layout: view.layout }));
+      change(readListState(new URLSearchParams(view.query), columns, views, first));
+    },
+    columns: shown,
+    rows: ordered,
+    groups,
+  };
+}

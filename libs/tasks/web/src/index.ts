@@ -1,0 +1,1 @@
+export { tasksWeb } from './manifest.ts';
