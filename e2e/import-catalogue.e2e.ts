@@ -65,6 +65,9 @@ describe('importing a catalogue', () => {
       ['Parámetros', '4'],
       ['Controles retirados (omitidos)', '1'],
       ['Parámetros sin definir', '1'],
+      ['Textos de grupos, o sin espacio (no importados)', '1'],
+      ['Vínculos (no importados)', '2'],
+      ['Fuentes y anexos (no importados)', '1'],
     ]);
 
     const row = theirs.filter({ hasText: 'Programa de pagos' });

@@ -1,12 +1,12 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Principal } from '@cotejo/access-contracts';
 import { AccessModule } from '@cotejo/access-server';
-import { HttpModule, PostgresAnswerJournal } from '@cotejo/http/server';
+import { controllerOf, HttpModule, PostgresAnswerJournal } from '@cotejo/http/server';
 import type { Logger } from 'pino';
 import type { Contexts } from './contexts.ts';
 import type { Foundation } from './foundation.ts';
 import { loadErrorTexts } from './http/error-texts.ts';
-import { HealthController, READINESS, type Readiness } from './http/health.controller.ts';
+import { healthCalls, healthHandlers, type Readiness } from './http/health.ts';
 import { isPassingFault } from './http/passing-faults.ts';
 import { faultLog } from './http/request-logging.ts';
 
@@ -32,20 +32,20 @@ export class ApplicationModule {
         ...contexts.ready(),
       }),
     };
+    const texts = loadErrorTexts();
     return {
       module: ApplicationModule,
       imports: [
         HttpModule.register({
-          texts: loadErrorTexts(),
+          texts,
           log: faultLog(log),
           isPassing: isPassingFault,
           repeats: { journal: new PostgresAnswerJournal(pool), identityOf, now: clock.now },
         }),
-        AccessModule.register(access),
+        AccessModule.register({ access, texts }),
         ...contexts.modules,
       ],
-      controllers: [HealthController],
-      providers: [{ provide: READINESS, useValue: readiness }],
+      controllers: [controllerOf('HealthController', healthCalls, healthHandlers(readiness))],
     };
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { accessEvents, accountId, type Principal } from '@cotejo/access-contracts';
 import { mayHold } from '@cotejo/access-domain';
-import { ACCESS_WAKE, accessChangesTopic, LOGO_UPLOAD } from '@cotejo/access-server';
+import { ACCESS_WAKE, accessChangesTopic } from '@cotejo/access-server';
 import { codeClaimEvents } from '@cotejo/audits-contracts';
 import { auditsContractsTranslations } from '@cotejo/audits-contracts/translations';
 import {
@@ -25,7 +25,7 @@ import {
 import { createAuditModel, type AuditModel } from '@cotejo/audits-domain';
 import { createUpcaster } from '@cotejo/event-store/upcast';
 import { NodeLanguages, readsOfAll } from '@cotejo/event-store';
-import { connectionShares } from '@cotejo/http/shares';
+import { connectionShares, personPace } from '@cotejo/http/shares';
 import { LiveHub, LiveModule, TopicRegistry, type Topic, type WakeSource } from '@cotejo/live/server';
 import { OperationsModule } from '@cotejo/operations-server';
 import { StoredFiles, type Uploads } from '@cotejo/files/server';
@@ -41,7 +41,6 @@ import { worksheetsContractsTranslations } from '@cotejo/worksheets-contracts/tr
 import { worksheetSlices } from '@cotejo/worksheets-domain';
 import {
   attachmentsTopic,
-  CATALOGUE_UPLOAD,
   CatalogueImports,
   CatalogueReader,
   MENTIONS_WAKE,
@@ -100,8 +99,6 @@ export interface Contexts {
   /** Part of readiness: name → whether it holds. */
   ready(): Readonly<Record<string, boolean>>;
   readonly gauges: MetricsOptions['gauges'];
-  /** Paths of uploads, whose doors read the body themselves. */
-  readonly unreadBodies: readonly RegExp[];
 }
 
 export type TextTimes = NonNullable<WorksheetTextsOptions['times']>;
@@ -146,8 +143,10 @@ export async function openContexts({
     fault: (error, key) => log.error({ err: error, ...key }, 'texts could not be brought to rest'),
   });
   access.admin.account.alsoStored((accounts) => vault.storage(accounts));
+  const pace = personPace();
   const rooms = new AuditRooms({
     store,
+    pace,
     directory,
     model,
     isReadable: (type, schemaVersion) => languages.everyoneReads(type, schemaVersion),
@@ -263,6 +262,7 @@ export async function openContexts({
     may: mayHold,
     pause: directory,
     share: connectionShares(),
+    pace,
   });
   const hosts: RoomHost<Principal>[] = [new AuditRoomHost(rooms), texts];
   const doors = new RoomServer<Principal>({
@@ -273,6 +273,8 @@ export async function openContexts({
     mayJudge: () => directory.knowsEnoughForIntents(),
     isPaused: () => directory.isPaused,
     share: connectionShares(),
+    pace,
+    holderOf: ({ accountId, userId }) => ({ person: `${accountId} ${userId}`, account: accountId }),
     onIntent: (principal) => access.seen(principal),
     onPresence: (kind, id, people) => present.set(`${kind}/${id}`, people),
     log: roomLog(log),
@@ -367,7 +369,6 @@ export async function openContexts({
       },
       cotejo_live_sockets: { help: 'Open sockets of the live feed', read: () => hub.figures.sockets },
     },
-    unreadBodies: [CATALOGUE_UPLOAD, LOGO_UPLOAD],
   };
 }
 

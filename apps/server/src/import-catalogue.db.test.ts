@@ -153,6 +153,7 @@ describe('importing a catalogue', () => {
       parameters: 4,
       unresolved: 1,
       withdrawn: 1,
+      unread: { links: 2, parts: 1, 'back-matter': 1 },
     });
 
     const row = await imported(auditoria);
@@ -179,6 +180,8 @@ describe('importing a catalogue', () => {
       'La entidad:',
       '  a. Aprueba con dos firmas los pagos desde [monto definido por la entidad]; y',
       '  b. Asigna la segunda firma a [gerente; jefe de [área]].',
+      '',
+      '[guidance] Dos firmas distintas, también con 30 días.',
     ]);
     expect(view.instrucciones.map(({ texto }) => texto)).toEqual([
       'PG-1a[1] los pagos con dos firmas: se identifican;',

@@ -1,9 +1,9 @@
-import { DEFAULT_TIME_ZONE, type AccountId, type Principal, type UserId } from '@cotejo/access-contracts';
+import type { AccountId, PermissionKey, Principal, UserId } from '@cotejo/access-contracts';
 import { evaluate } from '@cotejo/access-domain';
 import type { Access } from '@cotejo/access-server';
-import type { PermissionKey } from '@cotejo/access-contracts';
 import { auditReferences } from '@cotejo/audits-server';
 import type { EventStore, NodeLanguages } from '@cotejo/event-store';
+import { dayIn } from '@cotejo/i18n';
 import type { Topic } from '@cotejo/live/server';
 import type { ProjectionRunner, Projector } from '@cotejo/projections';
 import type { Ground, RecordService } from '@cotejo/record/server';
@@ -51,10 +51,7 @@ export function openManifests({ access, languages, db, ...rest }: ManifestsOptio
       const email = state.personalData(person.id)?.email ?? null;
       return { id, name: `${firstName} ${lastName}`.trim(), initials, position, email };
     },
-    dayOf(account, at) {
-      const zone = state.known.accounts.get(account as AccountId)?.settings.get('time_zone');
-      return dayIn(typeof zone === 'string' ? zone : DEFAULT_TIME_ZONE, at);
-    },
+    dayOf: (account, at) => dayIn(state.timeZone(account as AccountId), at),
     references: auditReferences(db),
   };
   const opened = manifests.map((context) => context.open(ground));
@@ -69,7 +66,3 @@ export function openManifests({ access, languages, db, ...rest }: ManifestsOptio
     dayOf: ground.dayOf,
   };
 }
-
-/** `yyyy-MM-dd`: dates of Sweden are written as ISO 8601 has them. */
-const dayIn = (timeZone: string, at: Date): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone }).format(at);

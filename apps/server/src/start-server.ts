@@ -133,7 +133,9 @@ async function compose(options: StartOptions, closing: ClosingStack): Promise<Ru
   app.use(API_BASE, compression({ level: 1 }));
   const webDir = configuration.webDir ?? WEB_DIR;
   if (existsSync(webDir)) serveWebPages(express, webDir);
-  app.use(...jsonBodies({ limit: BODY_BYTES, unread: contexts.unreadBodies }));
+  const doors = app.get(DeclaredDoors).list();
+  const uploads = doors.flatMap(({ call, path }) => (call.upload ? [API_BASE + path] : []));
+  app.use(...jsonBodies({ limit: BODY_BYTES, uploads }));
   serveApiDescription(app);
 
   const http = app.getHttpServer();
@@ -152,7 +154,7 @@ async function compose(options: StartOptions, closing: ClosingStack): Promise<Ru
     foundation,
     http,
     waysIn: {
-      doors: app.get(DeclaredDoors).list(),
+      doors,
       routes: expressRoutes(express),
       topics: contexts.topics,
       hosts: contexts.hosts,

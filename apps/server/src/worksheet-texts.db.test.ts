@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SessionData } from '@cotejo/access-contracts';
-import { changeRow, itemId, type ChangeRow, type ItemId } from '@cotejo/audits-contracts';
+import { auditRow, changeRow, itemId, type ChangeRow, type ItemId } from '@cotejo/audits-contracts';
 import { feedFrame } from '@cotejo/live/protocol';
 import { closeCode, ROOM_PATH } from '@cotejo/rooms/protocol';
 import { RawClient } from '@cotejo/rooms/testing';
@@ -317,6 +317,19 @@ describe('the texts of a worksheet', () => {
       await ask(laura, { ...signed, from: 'completed', to: 'in_progress' });
     }
     await expect.poll(async () => (await texts())[0]?.texto).toBe('v0 v1 v2 v3 v4');
+  });
+
+  it('of a risk evaluation are read by its own path, which no audit has', async () => {
+    const EVALUATIONS = '/proyecto/riesgo/evaluacion/';
+    const rows = z.array(auditRow).parse((await started.get(EVALUATIONS, claudia).expect(200)).body.data);
+    const evaluation = rows[0]?.id;
+    const tree = await started.get(`${EVALUATIONS}${evaluation}/tree/`, claudia).expect(200);
+    const unit = z.array(z.object({ id: itemId })).parse(tree.body.data)[0]?.id;
+    const { body } = await started
+      .get(`${EVALUATIONS}${evaluation}/tree/${unit}/textos/`, claudia)
+      .expect(200);
+    expect(textCalls.texts.data!.parse(body.data)).toEqual({ textos: expect.any(Array) });
+    await started.get(`${EVALUATIONS}${audit}/tree/${step}/textos/`, claudia).expect(404);
   });
 
   it('are read by who may no longer write, as soon as the item is deleted', async () => {

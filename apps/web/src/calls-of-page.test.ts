@@ -1,4 +1,5 @@
-import { auditId, treeDocumentPath } from '@cotejo/audits-contracts';
+import { auditId, treeDocumentCalls } from '@cotejo/audits-contracts';
+import { pathOf } from '@cotejo/http/contracts';
 import { describe, expect, it } from 'vitest';
 import { callsOf } from './calls-of-page.ts';
 
@@ -30,6 +31,6 @@ describe('what a page asks first', () => {
   it('names the document as its own program does', () => {
     const id = auditId.parse('00000001-0000-4000-8000-000000000001');
     const { tree } = callsOf({ pathname: '/auditorias/plan/', search: `?auditoria-id=${id}` });
-    expect(tree?.call).toBe(treeDocumentPath(id));
+    expect(tree?.call).toBe(pathOf(treeDocumentCalls.document.path, { id }));
   });
 });

@@ -1,13 +1,16 @@
+import { USERS_PATH } from '@cotejo/access-contracts/paths';
+import { AUDIT_PATH, EVALUATION_PATH, TREE_DOCUMENT_PATH } from '@cotejo/audits-contracts/paths';
+import { pathOf } from '@cotejo/http/contracts';
+
 /** Pages of one record: their address, the query that names it, and the call that reads it. */
 const RECORD_PAGES = [
-  { page: '/auditorias/plan/', query: 'auditoria-id', call: '/proyecto/riesgo/auditoria' },
+  { page: '/auditorias/plan/', query: 'auditoria-id', call: AUDIT_PATH },
   {
     page: '/evaluacion-analisis-de-riesgos/evaluacion/',
     query: 'evaluacion-id',
-    call: '/proyecto/riesgo/evaluacion',
+    call: EVALUATION_PATH,
   },
 ] as const;
-const PEOPLE = '/users/';
 
 /** What a page will ask the server first. */
 export interface CallsOfPage {
@@ -25,11 +28,10 @@ export function callsOf({ pathname, search }: Pick<Location, 'pathname' | 'searc
   const record = RECORD_PAGES.find(({ page }) => page === pathname);
   const id = record && query.get(record.query);
   if (!id) return { calls: [], tree: null };
-  const named = encodeURIComponent(id);
   // Whoever looks at the past reads that instead of the tree as it is.
   const isNow = !query.has('version');
   return {
-    calls: [`${record.call}/${named}/`, PEOPLE],
-    tree: isNow ? { id, call: `/proyecto/riesgo/auditoria/${named}/documento/` } : null,
+    calls: [pathOf(record.call, { id }), USERS_PATH],
+    tree: isNow ? { id, call: pathOf(TREE_DOCUMENT_PATH, { id }) } : null,
   };
 }

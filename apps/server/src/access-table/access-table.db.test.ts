@@ -103,8 +103,8 @@ describe('the table of who may do what', () => {
     const isKnown = (key: string) =>
       Object.hasOwn(PERMISSION_CATALOGUE, key) || /^product\.\w+$/.test(key) || key === 'trashbin.purge';
     const asked = [
-      ...declared.doors.flatMap(({ policy }) =>
-        policy?.kind === 'requires' ? [policy.permission, ...(policy.andOneOf ?? [])] : [],
+      ...declared.doors.flatMap(({ call: { door } }) =>
+        door.kind === 'requires' ? [door.permission, ...(door.andOneOf ?? [])] : [],
       ),
       ...[...declared.topics, ...declared.hosts].map(({ permission }) => permission),
       ...[...declared.intents.values()].flatMap(({ asks, also = [] }) => [...asks, ...also]),
@@ -115,14 +115,14 @@ describe('the table of who may do what', () => {
   it('lets no call change a plan for the right to read it alone', () => {
     const changing = declared.doors.filter(({ method }) => method !== 'GET');
     const readers = changing.filter(
-      ({ policy }) => policy?.kind === 'requires' && isReadKey(policy.permission) && !policy.andOneOf?.length,
+      ({ call: { door } }) =>
+        door.kind === 'requires' && isReadKey(door.permission) && !door.andOneOf?.length,
     );
     expect(readers.map(nameOf)).toEqual([]);
   });
 
-  it('leaves no call, feed, room or intent without what it asks', () => {
-    const { doors, topics, hosts, intents } = declared;
-    expect(doors.filter(({ policy }) => policy === null).map(nameOf)).toEqual([]);
+  it('leaves no feed, room or intent without what it asks', () => {
+    const { topics, hosts, intents } = declared;
     expect([...topics, ...hosts].filter(({ permission }) => permission === undefined)).toEqual([]);
     const silent = [...intents].filter(([, { asks, ofParts }]) => asks.length === 0 && ofParts !== true);
     expect(silent).toEqual([]);
@@ -130,7 +130,7 @@ describe('the table of who may do what', () => {
 
   it('lets a superuser in where it does an administrator, and group 2 where group 3', () => {
     const policies = [
-      ...declared.doors.flatMap(({ policy }) => policy ?? []),
+      ...declared.doors.map(({ call }) => call.door),
       ...[...declared.topics, ...declared.hosts].map(({ permission }) => policyOf(permission)),
     ];
     const pass = (who: ReturnType<typeof personOf>) => policies.map((policy) => passDoor(policy, who));

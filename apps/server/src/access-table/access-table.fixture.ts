@@ -18,11 +18,7 @@ export const cellsOf = (policy: DoorPolicy): Cell[] => COLUMNS.map((column) => c
 /** A door as people name it: method and address as it is called. */
 export const nameOf = ({ method, path }: Door): string => `${method} ${path === '/' ? '' : path}/`;
 
-/** @throws Error for a door that declares nothing */
-export function doorRow(door: Door): DoorRow {
-  if (door.policy === null) throw new Error(`${nameOf(door)} declares no policy`);
-  return { door, cells: cellsOf(door.policy) };
-}
+export const doorRow = (door: Door): DoorRow => ({ door, cells: cellsOf(door.call.door) });
 
 type Line = readonly string[];
 
@@ -133,17 +129,17 @@ const asked = (permission: string | null): Line => [
 function lineOfDoor(door: Door): Line {
   const texts = textsOf(doorRow(door).cells);
   const judged = leadsToIntent(door) ? texts.map((text) => (text === 'yes' ? 'asks' : text)) : texts;
-  return [code(nameOf(door)), asksOf(door), door.reach, ...judged];
+  return [code(nameOf(door)), asksOf(door.call), door.call.reach, ...judged];
 }
 
 /** Whether what a door comes to is an intent, which the rules of the plan judge. */
-export const leadsToIntent = ({ policy }: Door): boolean =>
-  policy?.kind === 'requires' && policy.andOneOf !== undefined;
+export const leadsToIntent = ({ call: { door } }: Door): boolean =>
+  door.kind === 'requires' && door.andOneOf !== undefined;
 
-function asksOf({ policy }: Door): string {
-  if (policy === null || policy.kind === 'public') return 'nothing';
-  const what = policy.kind === 'requires' ? keysOf(policy) : 'being signed in';
-  return policy.whilePending === true ? `${what}, also while pending` : what;
+function asksOf({ door }: Door['call']): string {
+  if (door.kind === 'public') return 'nothing';
+  const what = door.kind === 'requires' ? keysOf(door) : 'being signed in';
+  return door.whilePending === true ? `${what}, also while pending` : what;
 }
 
 function keysOf({ permission, andOneOf }: Extract<DoorPolicy, { kind: 'requires' }>): string {

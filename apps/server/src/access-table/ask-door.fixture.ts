@@ -17,8 +17,8 @@ export interface Asked {
 }
 
 /** Of nothing that there is: made-up ids, and a body that says nothing. */
-function ofNothing({ path, schemas }: Door): Asked {
-  const shape = schemas.params instanceof z.ZodObject ? schemas.params.shape : {};
+function ofNothing({ path, call }: Door): Asked {
+  const shape = call.params instanceof z.ZodObject ? call.params.shape : {};
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   return { params: Object.fromEntries(names.map((name) => [name, madeUp(shape[name])])), body: {} };
 }

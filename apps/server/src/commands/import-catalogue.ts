@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { importedBefore, type ImportCounts, type ImportedBefore } from '@cotejo/audits-contracts';
 import { Refusal } from '@cotejo/http/contracts';
-import { importCatalogueQuery } from '@cotejo/worksheets-contracts';
+import { importCatalogueQuery } from '@cotejo/audits-contracts';
 import { CatalogueReader, type CatalogueImports, type StartedImport } from '@cotejo/worksheets-server';
 import { ask } from '../terminal/ask.ts';
 import { progressLine } from '../terminal/progress-line.ts';
@@ -96,7 +96,7 @@ function importedBeforeOf(error: unknown): ImportedBefore | null {
   return importedBefore.safeParse(error.options.details).data ?? null;
 }
 
-const REPORTED: readonly (readonly [keyof ImportCounts, WordKey])[] = [
+const REPORTED: readonly (readonly [Exclude<keyof ImportCounts, 'unread'>, WordKey])[] = [
   ['groups', 'import_groups'],
   ['controls', 'import_controls'],
   ['enhancements', 'import_enhancements'],
@@ -111,7 +111,14 @@ const report = (counts: ImportCounts): string =>
   table([
     [words('import_what'), words('import_how_many')],
     ...REPORTED.map(([what, label]) => [words(label), String(counts[what])]),
+    [words('import_unread'), unreadOf(counts)],
   ]);
+
+/** By the names that the file has for it. */
+const unreadOf = ({ unread }: ImportCounts): string =>
+  Object.entries(unread)
+    .map(([kind, count]) => `${kind} ${count}`)
+    .join(', ') || '0';
 
 async function titleOf(file: Uint8Array, items: number): Promise<string> {
   const reader = new CatalogueReader(items);

@@ -1,5 +1,13 @@
 import { userInfo } from 'node:os';
-import { quarantinedTexts, restartText, type Quarantined, type TextKey } from '@cotejo/texts/server';
+import {
+  quarantinedTexts,
+  restartText,
+  writtenSpan,
+  type Quarantined,
+  type TextKey,
+} from '@cotejo/texts/server';
+import { restartTexts } from '@cotejo/worksheets-contracts';
+import { placeOfRoom } from '@cotejo/worksheets-server';
 import { table } from '../terminal/table.ts';
 import { words } from '../terminal/words.ts';
 import { CircumstanceError, UsageError, type Command, type CommandContext } from './command.ts';
@@ -18,10 +26,9 @@ export const texts: Command = {
     if (more.length > 0) throw new UsageError();
     if (verb === 'status' && document === undefined) return status(context);
     if (verb !== 'restart' || document === undefined) throw new UsageError();
-    const reason = values.reason?.trim() ?? '';
-    if (reason === '') throw new UsageError(words('answer_missing', { option: '--reason' }));
-    const by = values.by?.trim() || `system:${userInfo().username}`;
-    return restart(context, { document, account: values.account }, { by, reason });
+    const reason = asLine('reason', values.reason ?? '', '--reason');
+    const operator = asLine('operator', values.by?.trim() || `system:${userInfo().username}`, '--by');
+    return restart(context, { document, account: values.account }, { operator, reason });
   },
 };
 
@@ -37,14 +44,29 @@ async function status(context: CommandContext): Promise<number> {
 async function restart(
   context: CommandContext,
   wanted: { readonly document: string; readonly account: string | undefined },
-  record: { readonly by: string; readonly reason: string },
+  order: { readonly operator: string; readonly reason: string },
 ): Promise<number> {
   const { pool } = await context.foundation();
   const key = await keyOf(await quarantinedTexts(pool), wanted);
-  const rows = await restartText(pool, key, record);
-  if (rows === null) throw new CircumstanceError(words('texts.unknown', { document: wanted.document }));
+  const span = await writtenSpan(pool, key);
+  const place = placeOfRoom(key.document);
+  if (!span || !place) throw new CircumstanceError(words('texts.unknown', { document: wanted.document }));
+  const { audits } = await context.contexts();
+  const intent = { kind: 'restart_texts', id: place.item, from: span.last, to: span.revised, ...order };
+  // Before it is done: what the log does not say has not happened.
+  const { outcomes } = await audits.rooms.submitAsSystem(place.audit, 'operator', [{ intent, base: -1 }]);
+  const [outcome] = outcomes;
+  if (!outcome?.ok) throw new CircumstanceError(words('texts.refused', { code: outcome?.code ?? '' }));
+  const rows = (await restartText(pool, key)) ?? 0;
   context.say(words('texts.restarted', { document: wanted.document, rows }));
   return 0;
+}
+
+/** What the event may say. */
+function asLine(field: 'operator' | 'reason', said: string, option: string): string {
+  const read = restartTexts.shape[field].safeParse(said);
+  if (!read.success) throw new UsageError(words('answer_missing', { option }));
+  return read.data;
 }
 
 /** The one in quarantine; another only when its account is named too. */

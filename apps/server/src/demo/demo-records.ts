@@ -3,6 +3,8 @@ import type { DemoItem, DemoWorksheets } from './demo-plan.ts';
 
 const LAURA = 'laura.pineda';
 const OSCAR = 'oscar.benitez';
+/** Administers the account; a start in production does not make her. */
+const BEATRIZ = 'beatriz.cano';
 
 /** A small record beside the main audit. Days count from the load day. */
 export interface DemoRecord {
@@ -15,6 +17,8 @@ export interface DemoRecord {
   readonly recordType: AuditProfile['recordType'];
   readonly days: readonly [from: number, to: number] | null;
   readonly hours: number;
+  /** Who begins it, where it is not whoever begins the others. */
+  readonly creator?: string;
   /** Roles in the team of those who have others than in the main audit. */
   readonly roles?: Readonly<Record<string, TeamRole>>;
   readonly items: readonly DemoItem[];
@@ -90,6 +94,8 @@ const ICCE: DemoRecord = {
   recordType: 'icce',
   days: [-20, 40],
   hours: 120,
+  // Whoever names an ICCE holds what that lends.
+  creator: BEATRIZ,
   roles: { [LAURA]: 'icce' },
   items: [
     {

@@ -9,7 +9,14 @@ import { LAST_YEAR, lastYear, lastYearWorksheets } from './last-year.ts';
 import { demoId } from './name-uuid.ts';
 import { PURCHASES_AND_PAYMENTS, purchasesAndPayments } from './purchases-and-payments.ts';
 import { DEMO_ACCOUNT_ID, DEMO_ACTOR, demoUserId } from './seed-demo-account.ts';
-import { createDemoAudit, iso, openingOf, playActs, type DemoTools } from './write-demo-audit.ts';
+import {
+  createDemoAudit,
+  iso,
+  openingOf,
+  playActs,
+  type DemoTeam,
+  type DemoTools,
+} from './write-demo-audit.ts';
 import { purchasesWorksheets } from './worksheets/purchases-worksheets.ts';
 
 const ZONE = 'America/Bogota';
@@ -46,7 +53,7 @@ async function seedPurchasesAndPayments(tools: DemoTools, today: Date): Promise<
   const year = today.getFullYear();
   const id = auditId.parse(demoId('audit compras y pagos'));
   const isNew = await createDemoAudit(tools, id, begin, [
-    ...openingOf(id, {
+    ...openingOf(tools.audits.directory, id, {
       recordType: 'audit_plan',
       name: 'Compras y pagos',
       code: `AUD-${year}-004`,
@@ -70,9 +77,17 @@ async function seedPurchasesAndPayments(tools: DemoTools, today: Date): Promise<
   return id;
 }
 
+/** Its creator lends no more than they hold: without somebody who may, everybody has the usual roles. */
+function teamFor({ audits }: DemoTools, { creator, roles }: DemoRecord): DemoTeam {
+  const isThere = (username: string) =>
+    audits.directory.principalOf(DEMO_ACCOUNT_ID, demoUserId(username)) !== null;
+  if (creator !== undefined && !isThere(creator)) return {};
+  return { ...(creator !== undefined && { creator }), ...(roles && { roles }) };
+}
+
 /** A record of another kind, small, begun some days ago. */
 async function seedRecord(tools: DemoTools, today: Date, record: DemoRecord): Promise<AuditId> {
-  const { key, name, prefix, number, recordType, days, hours, roles, items } = record;
+  const { key, name, prefix, number, recordType, days, hours, items } = record;
   const year = today.getFullYear();
   const id = auditId.parse(demoId(`record ${key}`));
   const begin = addDays(today, days?.[0] ?? -15);
@@ -81,9 +96,10 @@ async function seedRecord(tools: DemoTools, today: Date, record: DemoRecord): Pr
   const budgetedMinutes = hours * 60;
   const isNew = await createDemoAudit(tools, id, begin, [
     ...openingOf(
+      tools.audits.directory,
       id,
       { name, code, year, recordType, startDate, endDate, budgetedMinutes, chargedMinutes: 0 },
-      roles,
+      teamFor(tools, record),
     ),
     { type: 'AuditStatusChanged', data: { from: 'not_started', to: 'in_progress', closedOn: null } },
   ]);
@@ -97,7 +113,7 @@ async function seedLastYear(tools: DemoTools, today: Date): Promise<AuditId> {
   const id = auditId.parse(demoId('audit recepción año anterior'));
   const begin = loadDay(new Date(`${year}-08-03T15:00:00Z`));
   const isNew = await createDemoAudit(tools, id, begin, [
-    ...openingOf(id, {
+    ...openingOf(tools.audits.directory, id, {
       recordType: 'audit_plan',
       name: 'Recepción e inventarios',
       code: `AUD-${year}-007`,

@@ -1,15 +1,19 @@
 import {
   auditRow,
   auditSummary,
+  teamRole,
   trashRow,
   treeItemRead,
   type AuditSummary,
   type TreeItemRead,
 } from '@cotejo/audits-contracts';
+import type { UserId } from '@cotejo/access-contracts';
+import { mayLend } from '@cotejo/audits-domain';
 import { attachmentView, noteView, worksheetTextView } from '@cotejo/worksheets-contracts';
 import { testDatabase, type TestDatabase } from '@cotejo/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { DEMO_ACCOUNT_ID, demoUserId } from './seed-demo-account.ts';
 import { StartedServer } from '../started-server.fixture.ts';
 
 let database: TestDatabase;
@@ -68,6 +72,26 @@ describe('the demo account', () => {
     expect(items.filter(({ fecha_inicio }) => fecha_inicio !== null)).toHaveLength(5);
     const trash = await read(`auditoria/${id}/papelera/`, z.array(trashRow));
     expect(trash.map(({ dias_restantes }) => dias_restantes > 25)).toEqual([true, true]);
+  });
+
+  it('has its ICCE named by somebody who may name one', async () => {
+    const { id } = await audit('Cumplimiento del control interno');
+    const { state } = started.server.foundation.access;
+    const events = started.server.foundation.store.read(`audit-${id}`);
+    let creator: UserId | undefined;
+    const members: [UserId, string][] = [];
+    for await (const { type, data } of events) {
+      if (type === 'AuditCreated') creator = data['createdBy'] as UserId;
+      if (type === 'TeamMemberAdded') members.push([data['user'] as UserId, String(data['role'])]);
+    }
+    const principal = (user: UserId) => state.principalOf(DEMO_ACCOUNT_ID, user);
+    const giver = creator && principal(creator);
+    if (!giver) throw new Error('nobody created it');
+    expect(members).toContainEqual([demoUserId('laura.pineda'), 'icce']);
+    for (const [user, role] of members) {
+      const receiver = principal(user);
+      expect(receiver && mayLend(giver, receiver, teamRole.parse(role))).toBe(true);
+    }
   });
 
   it("has last year's audit closed, its work signed by one person and reviewed by another", async () => {

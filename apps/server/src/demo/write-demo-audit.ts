@@ -1,5 +1,6 @@
 import type { UserId } from '@cotejo/access-contracts';
 import type { AuditEvent, AuditId, AuditProfile, RawIntent, TeamRole } from '@cotejo/audits-contracts';
+import { joined, teamOfRecord } from '@cotejo/audits-domain';
 import { claimAuditCode, type AuditsServices } from '@cotejo/audits-server';
 import type { StoredFiles } from '@cotejo/files/server';
 import { beginTexts, type TextVault } from '@cotejo/worksheets-server';
@@ -37,29 +38,36 @@ export const iso = (date: Date): string => new Date(date.getTime()).toISOString(
 
 export type DemoProfile = Omit<AuditProfile, 'frequency' | 'kind' | 'leader'>;
 
-/** The first events of a demo audit: what it is, and its team. */
+/** Who begins most of the demo's records. */
+const CREATOR = 'claudia.restrepo';
+
+/** Who begins a record, and who has another role in its team than in the others. */
+export interface DemoTeam {
+  readonly creator?: string;
+  readonly roles?: Readonly<Record<string, TeamRole>>;
+}
+
+/** The first events of a demo audit: what it is, and the team that its creator may put together. */
 export function openingOf(
+  directory: AuditsServices['directory'],
   id: AuditId,
   told: DemoProfile,
-  roles: Readonly<Record<string, TeamRole>> = {},
+  { creator: username = CREATOR, roles = {} }: DemoTeam = {},
 ): AuditEvent[] {
   const leader: UserId = demoUserId('andres.murcia');
   const profile: AuditProfile = { ...told, frequency: 'scheduled', kind: 'standard', leader };
+  const person = (user: UserId) => directory.principalOf(DEMO_ACCOUNT_ID, user);
+  const creator = person(demoUserId(username));
+  if (!creator) throw new Error(`demo person ${username} is not registered`);
+  const named = TEAM.map(([member, role]) => ({ user: demoUserId(member), role: roles[member] ?? role }));
+  const team = teamOfRecord({ leader, creator, person, team: named });
+  if (team.refused) throw new Error(`demo team refused: ${team.refused}`);
   return [
     {
       type: 'AuditCreated',
-      data: {
-        audit: id,
-        account: DEMO_ACCOUNT_ID,
-        profile,
-        createdBy: demoUserId('claudia.restrepo'),
-        source: null,
-      },
+      data: { audit: id, account: DEMO_ACCOUNT_ID, profile, createdBy: creator.userId, source: null },
     },
-    ...TEAM.map(([username, role]) => ({
-      type: 'TeamMemberAdded',
-      data: { user: demoUserId(username), role: roles[username] ?? role },
-    })),
+    ...joined(team.members),
   ];
 }
 
@@ -71,7 +79,7 @@ export async function createDemoAudit(
   events: readonly AuditEvent[],
 ): Promise<boolean> {
   const profile = events[0]?.data['profile'] as AuditProfile;
-  const actor = demoUserId('claudia.restrepo');
+  const actor = events[0]?.data['createdBy'] as UserId;
   const now = iso(at);
   await claimAuditCode(audits.store, profile.code, {
     account: DEMO_ACCOUNT_ID,

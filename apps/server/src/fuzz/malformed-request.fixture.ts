@@ -65,7 +65,7 @@ export function malformedRequest(
   const method = chance.often(0.05) ? chance.pick(METHODS) : door.method;
   const path = chance.often(0.04) ? chance.pick(PATHS) : pathTo(door, ids, chance);
   const query = chance.often(0.5) ? queryOf(door, ids, chance) : '';
-  const schema = door.schemas.body ?? door.answers?.body;
+  const schema = door.call.body ?? door.call.describedBody;
   const isBodied = schema !== undefined || method === 'POST' || method === 'PUT' || chance.often(0.05);
   const body = isBodied && method !== 'HEAD' ? bodyOf(schema, ids, headers, chance) : null;
   return { method, path: `${path}${query}`, headers, body };
@@ -91,7 +91,7 @@ function pathTo({ path }: Door, ids: readonly string[], chance: Chance): string 
   return `${path.startsWith('/health') ? '' : '/api'}${filled}${chance.often(0.9) ? '/' : ''}`;
 }
 
-function queryOf({ schemas: { query } }: Door, ids: readonly string[], chance: Chance): string {
+function queryOf({ call: { query } }: Door, ids: readonly string[], chance: Chance): string {
   const sample = query === undefined ? {} : sampleOf(query, chance, ids);
   const pairs = Object.entries(typeof sample === 'object' && sample !== null ? sample : {}).map(
     ([key, value]) => `${key}=${encodeURIComponent(String(value))}`,

@@ -1,7 +1,17 @@
 import { accessErrors } from '@cotejo/access-contracts';
 import { auditErrors } from '@cotejo/audits-contracts';
-import { API_BASE, APP_VERSION, httpErrors, TOKEN_SCHEME, type ErrorCatalogue } from '@cotejo/http/contracts';
-import { DeclaredDoors, type Door, type DoorPolicy, type Language } from '@cotejo/http/server';
+import {
+  API_BASE,
+  APP_VERSION,
+  httpErrors,
+  TOKEN_SCHEME,
+  type Call,
+  type DoorPolicy,
+  type ErrorCatalogue,
+} from '@cotejo/http/contracts';
+import { DeclaredDoors, type Door, type Language } from '@cotejo/http/server';
+import { operationsErrors } from '@cotejo/operations-contracts';
+import { noteErrors, worksheetErrors } from '@cotejo/worksheets-contracts';
 import { matchLanguage } from '@cotejo/i18n';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
@@ -61,42 +71,31 @@ function describeDoor(document: OpenAPIObject, door: Door, texts: ApiTexts, shap
   const item = document.paths[`${API_BASE}${path}`] ?? document.paths[path];
   const operation = operationOf(item, door.method);
   if (operation === undefined) return;
-  const { policy, controller, handler, answers } = door;
+  const { call, controller, handler } = door;
   const text = texts.door(controller, handler);
   const group = texts.group(controller);
   if (group !== null) operation.tags = [group];
-  if (text !== null) operation.description = [text, permissionOf(door, texts)].filter(Boolean).join('\n\n');
-  if (policy !== null && policy.kind !== 'public') operation.security = [{ token: [] }];
-  const body = answers?.body ?? door.schemas.body;
+  if (text !== null) operation.description = [text, permissionOf(call, texts)].filter(Boolean).join('\n\n');
+  if (call.door.kind !== 'public') operation.security = [{ token: [] }];
+  const body = call.describedBody ?? call.body;
   if (body !== undefined) {
     const schema = shapes.of(body, `${controller}_${handler}_body`, 'input');
     operation.requestBody = { required: true, content: { 'application/json': { schema } } };
   }
-  operation.parameters = [
-    ...inPath(door, path, shapes),
-    ...inQuery(door, shapes),
-    ...(answers?.headers ?? []).map((name) => ({
-      name,
-      in: 'header' as const,
-      required: false,
-      description: texts.word(name === 'If-Match' ? 'ifMatch' : 'idempotencyKey'),
-      schema: { type: 'string' as const },
-    })),
-  ];
-  operation.responses = { ...success(door, texts, shapes), ...failures(door, texts) };
+  operation.parameters = [...inPath(door, path, shapes), ...inQuery(call, shapes), ...inHeaders(call, texts)];
+  operation.responses = { ...success(door, texts, shapes), ...failures(call, texts) };
 }
 
-const permissionOf = ({ policy }: Door, texts: ApiTexts): string =>
-  policy?.kind === 'requires' ? texts.word('permission', { permission: keysOf(policy) }) : '';
+const permissionOf = ({ door }: Call, texts: ApiTexts): string =>
+  door.kind === 'requires' ? texts.word('permission', { permission: keysOf(door) }) : '';
 
 const keysOf = ({ permission, andOneOf = [] }: Extract<DoorPolicy, { kind: 'requires' }>): string =>
   andOneOf.length === 0 ? permission : `${permission} + (${andOneOf.join(' | ')})`;
 
 type Parameter = NonNullable<Operation['parameters']>[number];
 
-function inPath({ schemas }: Door, path: string, shapes: JsonShapes): Parameter[] {
-  const shape =
-    schemas.params instanceof z.ZodObject ? (schemas.params.shape as Record<string, z.ZodType>) : {};
+function inPath({ call: { params } }: Door, path: string, shapes: JsonShapes): Parameter[] {
+  const shape = params instanceof z.ZodObject ? (params.shape as Record<string, z.ZodType>) : {};
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
     const schema = shape[name];
     return {
@@ -108,9 +107,9 @@ function inPath({ schemas }: Door, path: string, shapes: JsonShapes): Parameter[
   });
 }
 
-function inQuery({ schemas }: Door, shapes: JsonShapes): Parameter[] {
+function inQuery(call: Call, shapes: JsonShapes): Parameter[] {
   // A query that is turned into something else is described as it is sent.
-  const query = schemas.query instanceof z.ZodPipe ? schemas.query.in : schemas.query;
+  const query = call.query instanceof z.ZodPipe ? call.query.in : call.query;
   const shape = query instanceof z.ZodObject ? (query.shape as Record<string, z.ZodType>) : {};
   const asked = Object.entries(shape).map(([name, schema]): Parameter => ({
     name,
@@ -122,33 +121,52 @@ function inQuery({ schemas }: Door, shapes: JsonShapes): Parameter[] {
   return [...asked, { name: 'appVersion', in: 'query', required: false, schema: version }];
 }
 
+/** Calls that change something and are answered from the journal when they are repeated. */
+const isRepeatable = ({ method, door, once }: Call): boolean =>
+  method !== 'GET' && door.kind !== 'public' && once !== true;
+
+function inHeaders(call: Call, texts: ApiTexts): Parameter[] {
+  const header = (name: string, description: string): Parameter => {
+    return { name, in: 'header', required: false, description, schema: { type: 'string' } };
+  };
+  return [
+    ...(call.ifMatch === true ? [header('If-Match', texts.word('ifMatch'))] : []),
+    ...(isRepeatable(call) ? [header('Idempotency-Key', texts.word('idempotencyKey'))] : []),
+  ];
+}
+
 function success(
-  { status, answers, controller, handler }: Door,
+  { call, controller, handler }: Door,
   texts: ApiTexts,
   shapes: JsonShapes,
 ): Operation['responses'] {
   const description = texts.word('success');
-  if (!answers?.data) return { [status]: { description } };
-  const schema = shapes.of(envelopeOf(answers.data, status), `${controller}_${handler}`, 'output');
+  const { data, status = 200 } = call;
+  if (data === null) return { [status]: { description } };
+  const schema = shapes.of(
+    call.raw === true ? data : envelopeOf(data, status),
+    `${controller}_${handler}`,
+    'output',
+  );
   return { [status]: { description, content: { 'application/json': { schema } } } };
 }
 
 /** Codes that any door of a kind may answer. */
-function generalRefusals({ policy, schemas, method }: Door): readonly string[] {
-  const isOpen = policy === null || policy.kind === 'public';
+function generalRefusals(call: Call): readonly string[] {
+  const { door, params, query, body } = call;
   return [
-    ...(schemas.body || schemas.query || schemas.params ? ['invalid_request'] : []),
-    ...(schemas.body ? ['malformed_json', 'payload_too_large'] : []),
-    ...(isOpen ? [] : ['not_authenticated', 'token_expired', 'token_invalid']),
-    ...(policy?.kind === 'requires' ? ['access_not_authorized'] : []),
-    ...(method === 'GET' || isOpen ? [] : ['request_in_progress', 'idempotency_key_reused']),
+    ...(body || query || params ? ['invalid_request'] : []),
+    ...(body ? ['malformed_json', 'payload_too_large'] : []),
+    ...(door.kind === 'public' ? [] : ['not_authenticated', 'token_expired', 'token_invalid']),
+    ...(door.kind === 'requires' ? ['access_not_authorized'] : []),
+    ...(isRepeatable(call) ? ['request_in_progress', 'idempotency_key_reused'] : []),
     'unavailable',
   ];
 }
 
-function failures(door: Door, texts: ApiTexts): Operation['responses'] {
+function failures(call: Call, texts: ApiTexts): Operation['responses'] {
   const codes = new Map<number, string[]>();
-  for (const code of new Set([...generalRefusals(door), ...(door.answers?.refusals ?? [])])) {
+  for (const code of new Set([...generalRefusals(call), ...(call.refusals ?? [])])) {
     const catalogue = catalogueOf(code);
     const status = catalogue?.errors[code];
     if (!catalogue || status === undefined) continue;
@@ -167,6 +185,9 @@ const CATALOGUES: readonly ErrorCatalogue[] = [
   httpErrors,
   auditErrors,
   accessErrors,
+  worksheetErrors,
+  noteErrors,
+  operationsErrors,
   ...manifests.flatMap(({ errors }) => errors),
 ];
 const catalogueOf = (code: string): ErrorCatalogue | undefined =>

@@ -13,6 +13,7 @@ const worksheet = { auditId: the('audit'), itemId: the('step') };
 /** A text of it, as far as an address names one. */
 const evidenceOf = (path: string): Record<string, string> => ({
   ...worksheet,
+  model: 'auditoria',
   ...(path.includes(':campo') && { campo: 'evidence' }),
   ...(path.endsWith(':rev') && { rev: '1' }),
 });
@@ -236,7 +237,7 @@ export const auditQuestions: Questions = {
   ],
   ...Object.fromEntries(
     ['', '/:campo/revisiones', '/:campo/revisiones/:rev'].map((rest) => [
-      `GET ${AUDIT}/:auditId/tree/:itemId/textos${rest}`,
+      `GET /proyecto/riesgo/:model/:auditId/tree/:itemId/textos${rest}`,
       [
         {
           params: evidenceOf(rest),
@@ -245,7 +246,7 @@ export const auditQuestions: Questions = {
       ],
     ]),
   ),
-  [`POST ${AUDIT}/:auditId/tree/:itemId/textos/:campo/revisiones/:rev/actions/restaurar`]: [
+  ['POST /proyecto/riesgo/:model/:auditId/tree/:itemId/textos/:campo/revisiones/:rev/actions/restaurar']: [
     { params: evidenceOf('/:campo/revisiones/:rev') },
   ],
   [`GET ${AUDIT}/:auditId/tree/:itemId/adjuntos`]: [{ params: worksheet }],

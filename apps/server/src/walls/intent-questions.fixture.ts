@@ -52,6 +52,7 @@ export const intentQuestions: readonly Intent[] = [
   { kind: 'close_note', ...about, entry: NEW },
   { kind: 'reopen_note', ...about, entry: NEW, reason: 'x' },
   { kind: 'set_step_programme', ...step, objective: null, instructions: [] },
+  { kind: 'restart_texts', ...step, from: 9, to: 3, operator: 'x', reason: 'x' },
   {
     kind: 'revise_texts',
     ...step,

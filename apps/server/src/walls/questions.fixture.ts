@@ -36,8 +36,8 @@ export function unasked(door: Door): string[] {
   const questions = allQuestions[doorName(door)];
   if (questions === undefined) return [doorName(door)];
   const asked = new Set(questions.flatMap(({ params, query, body }) => keysOfValue([params, query, body])));
-  const { params, query } = door.schemas;
-  const body = door.answers?.body ?? door.schemas.body;
+  const { params, query } = door.call;
+  const body = door.call.describedBody ?? door.call.body;
   const taken = new Set([
     ...[...door.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name),
     ...[params, query, body].flatMap((schema) => (schema ? keysOfSchema(schema) : [])),

@@ -146,8 +146,8 @@ describe('one account’s doors', () => {
   });
 
   it('reach beyond it for the product’s administrators alone', () => {
-    const beyond = started.server.waysIn.doors.filter(({ reach }) => reach === 'product');
-    expect(beyond.filter(({ policy }) => policy?.kind !== 'requires')).toEqual([]);
+    const beyond = started.server.waysIn.doors.filter(({ call }) => call.reach === 'product');
+    expect(beyond.filter(({ call }) => call.door.kind !== 'requires')).toEqual([]);
     expect(beyond.map(doorName).toSorted()).toEqual(
       Object.keys(productQuestions)
         .filter((name) => name.includes('/abadmin/'))

@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { kernelIntent, type RawIntent } from '@cotejo/audits-contracts';
 import { createAuditModel } from '@cotejo/audits-domain';
-import { attachmentIntent, noteIntent, reviseTexts, setStepProgramme } from '@cotejo/worksheets-contracts';
+import {
+  attachmentIntent,
+  noteIntent,
+  restartTexts,
+  reviseTexts,
+  setStepProgramme,
+} from '@cotejo/worksheets-contracts';
 import { worksheetSlices } from '@cotejo/worksheets-domain';
 import { describe, expect, it } from 'vitest';
 import { fieldsOf } from './fields-of.fixture.ts';
@@ -73,6 +79,7 @@ const TABLE: Readonly<Record<string, Said>> = {
     ...FILE.map((path) => `files[].${path}`),
   ),
   revise_texts: SERVER('copied', 'id', 'revisions', ...REVISION.map((path) => `revisions[].${path}`)),
+  restart_texts: SERVER('from', 'id', 'operator', 'reason', 'to'),
 };
 
 const shapes = [
@@ -81,6 +88,7 @@ const shapes = [
   ...attachmentIntent.options,
   setStepProgramme,
   reviseTexts,
+  restartTexts,
 ];
 const model = createAuditModel(worksheetSlices);
 const kinds = Object.keys(model.intents.reads);

@@ -1,6 +1,8 @@
-import { defineCall } from '@cotejo/http/contracts';
+import { defineCall, Refusal } from '@cotejo/http/contracts';
 import { z } from 'zod';
 import { accessHistoryRow } from './calls-of-people.ts';
+import { LOGO } from './constants.ts';
+import { accessErrors } from './errors.ts';
 import { addressRange } from './events-of-account.ts';
 import { passwordRulesOnWire, specialSigns } from './password-rules.ts';
 import { reasonOnWire } from './reasons.ts';
@@ -50,6 +52,10 @@ const publicSettingKey = z.enum(Object.keys(PUBLIC_SETTINGS) as [PublicSettingKe
 
 export const addressesOnWire = z.object({ ranges: z.array(addressRange).max(200) });
 
+const MEGABYTE = 1024 * 1024;
+const logoTooLarge = (): Refusal =>
+  new Refusal(accessErrors, 'logo_size', { params: { most: LOGO.maxBytes / MEGABYTE } });
+
 const within = { reach: 'account' } as const;
 const signedIn = { kind: 'authenticated', whilePending: true } as const;
 
@@ -94,6 +100,7 @@ export const accountCalls = {
     path: '/account/logo/',
     door: requires('settings.edit'),
     query: reasonOnWire,
+    upload: { limit: LOGO.maxBytes, tooLarge: logoTooLarge },
     data: z.object({ sha256: z.string() }),
     refusals: ['logo_format', 'logo_size', 'logo_failed', 'storage_exceeded'],
   }),

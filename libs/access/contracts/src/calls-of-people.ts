@@ -1,6 +1,7 @@
 import { defineCall, oneLine, oneLineName } from '@cotejo/http/contracts';
 import { z } from 'zod';
 import { passwordRefusals, sessionRow } from './calls-of-oneself.ts';
+import { USERS_PATH } from './paths.ts';
 import { personName } from './calls-of-sign-in.ts';
 import { requires } from './requires.ts';
 import { reasonOnWire } from './reasons.ts';
@@ -130,10 +131,18 @@ export const peopleCalls = {
   users: defineCall({
     ...within,
     method: 'GET',
-    path: '/users/',
+    path: USERS_PATH,
     door: requires('users.list'),
     query: usersQuery,
     data: z.array(z.union([userDetail, userRow])),
+  }),
+  /** Before `user`, whose id its name would be. */
+  ownYears: defineCall({
+    ...within,
+    method: 'GET',
+    path: '/users/year_settings/',
+    door: { kind: 'authenticated' },
+    data: z.array(yearSettings),
   }),
   user: defineCall({
     ...within,
@@ -147,7 +156,7 @@ export const peopleCalls = {
   createUser: defineCall({
     ...within,
     method: 'POST',
-    path: '/users/',
+    path: USERS_PATH,
     door: requires('users.add'),
     body: createUserBody,
     data: userDetail,
@@ -284,13 +293,6 @@ export const peopleCalls = {
     query: reasonOnWire,
     data: z.object({ forgotten: z.literal(true) }),
     refusals: changes,
-  }),
-  ownYears: defineCall({
-    ...within,
-    method: 'GET',
-    path: '/users/year_settings/',
-    door: { kind: 'authenticated' },
-    data: z.array(yearSettings),
   }),
   years: defineCall({
     ...within,

@@ -148,6 +148,7 @@ export const signInCalls = {
   /** Answers 302 to the directory; where there is no way there, to /login/ with an error (`EXTERNAL_FAULTS`). */
   externalStart: defineCall({
     ...nobodys,
+    streamed: true,
     method: 'GET',
     path: '/login/external/:method/',
     params: external,
@@ -161,6 +162,7 @@ export const signInCalls = {
    */
   externalReturn: defineCall({
     ...nobodys,
+    streamed: true,
     method: 'GET',
     path: '/login/external/:method/return/',
     params: external,
@@ -174,6 +176,7 @@ export const signInCalls = {
   }),
   externalFinish: defineCall({
     ...nobodys,
+    streamed: true,
     method: 'POST',
     path: '/login/external/',
     body: z.object({ w: secret }),

@@ -22,6 +22,8 @@ export interface Person {
 export interface AccessDirectory {
   person(accountId: AccountId, userId: UserId): Person | null;
   people(accountId: AccountId): readonly Person[];
+  /** IANA name of the zone in which the account's days begin and end. */
+  timeZone(accountId: AccountId): string;
   /** Null once the session ended, expired, or its person was locked. */
   principalOfSession(sessionId: string): Principal | null;
   /** The person's rights without a session: for jobs and command-line work done in their name. */

@@ -1,39 +1,40 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { ACCESS_DIRECTORY, TICKET_OFFICE } from '@cotejo/access-contracts';
-import { AUTHENTICATOR } from '@cotejo/http/server';
-import { ACCESS, type Access } from './access.ts';
-import { AccountController } from './http/account.controller.ts';
-import { ExternalSignInController } from './http/external-sign-in.controller.ts';
-import { OneselfController } from './http/oneself.controller.ts';
-import { PeopleController } from './http/people.controller.ts';
-import { PersonRecordsController } from './http/person-records.controller.ts';
-import { ProductController } from './http/product.controller.ts';
-import { RolesController } from './http/roles.controller.ts';
-import { ShellController } from './http/shell.controller.ts';
-import { SignInController } from './http/sign-in.controller.ts';
-import { SlotsController } from './http/slots.controller.ts';
+import { ACCESS_DIRECTORY, accessCalls, TICKET_OFFICE } from '@cotejo/access-contracts';
+import { AUTHENTICATOR, controllerOf } from '@cotejo/http/server';
+import { accountHandlers } from './handlers/account.ts';
+import { externalCalls, externalHandlers } from './handlers/external-sign-in.ts';
+import { oneselfHandlers } from './handlers/oneself.ts';
+import { peopleCalls, peopleHandlers, personRecordCalls } from './handlers/people.ts';
+import { personRecordHandlers } from './handlers/person-records.ts';
+import { productHandlers } from './handlers/product.ts';
+import { roleHandlers } from './handlers/roles.ts';
+import type { Served } from './handlers/served.ts';
+import { shellHandlers } from './handlers/shell.ts';
+import { signInCalls, signInHandlers } from './handlers/sign-in.ts';
+import { slotHandlers } from './handlers/slots.ts';
 
-/** Doors of access, and what other contexts may ask of it. */
+/** Calls of access, and what other contexts may ask of it. */
 @Global()
 @Module({})
 export class AccessModule {
-  static register(access: Access): DynamicModule {
+  static register(served: Served): DynamicModule {
+    const { access } = served;
+    const { oneself, slots, roles, account, product, shell } = accessCalls;
     return {
       module: AccessModule,
       controllers: [
-        SignInController,
-        ExternalSignInController,
-        OneselfController,
-        PeopleController,
-        PersonRecordsController,
-        SlotsController,
-        RolesController,
-        AccountController,
-        ProductController,
-        ShellController,
+        controllerOf('SignInController', signInCalls, signInHandlers(served)),
+        controllerOf('ExternalSignInController', externalCalls, externalHandlers(served)),
+        controllerOf('OneselfController', oneself, oneselfHandlers(served)),
+        controllerOf('PeopleController', peopleCalls, peopleHandlers(served)),
+        controllerOf('PersonRecordsController', personRecordCalls, personRecordHandlers(served)),
+        controllerOf('SlotsController', slots, slotHandlers(served)),
+        controllerOf('RolesController', roles, roleHandlers(served)),
+        controllerOf('AccountController', account, accountHandlers(served)),
+        controllerOf('ProductController', product, productHandlers(served)),
+        controllerOf('ShellController', shell, shellHandlers(served)),
       ],
       providers: [
-        { provide: ACCESS, useValue: access },
         { provide: ACCESS_DIRECTORY, useValue: access.state },
         { provide: TICKET_OFFICE, useValue: access.tickets },
         { provide: AUTHENTICATOR, useValue: access.authenticator },

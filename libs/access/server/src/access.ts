@@ -57,9 +57,6 @@ export interface Access extends Omit<StartedSignIn, 'tidy' | 'stop'> {
   stop(): Promise<void>;
 }
 
-/** Nest token of `Access`, for the controllers of this lib. */
-export const ACCESS = Symbol('Access');
-
 const SEEN_EVERY_MS = 60_000;
 const HOUSEKEEPING_MS = 10 * 60_000;
 /** So long an old token is still told that it expired, rather than that it is unknown. */

@@ -1,7 +1,6 @@
 export { startAccess, type Access, type AccessOptions } from './access.ts';
 export { AccessModule } from './access.module.ts';
 export { ACCESS_WAKE, accessChangesTopic } from './feeds/access-changes-topic.ts';
-export { LOGO_UPLOAD } from './http/account.controller.ts';
 export type { ShellOptions } from './shell/shell.ts';
 export { together, type AccountChange, type Author } from './state/change-access.ts';
 export {

@@ -6,6 +6,7 @@ import { auditProgress } from './audit-summary.ts';
 import { auditId, itemId } from './ids.ts';
 import { calendarDay } from './days.ts';
 import { CONTRACT_RECORD_TYPE, type RecordType } from './item-types.ts';
+import type { RecordModel } from './record-params.ts';
 import type { ItemSigners } from './tree-item-read.ts';
 
 /** Read shape of a list row; Spanish names are the contract's (specification 2, section 3). */
@@ -113,6 +114,14 @@ export type EvaluationsQuery = z.infer<typeof evaluationsQuery>;
 export const recordTypeOf = (contract: string): RecordType | undefined =>
   (Object.keys(CONTRACT_RECORD_TYPE) as RecordType[]).find((type) => CONTRACT_RECORD_TYPE[type] === contract);
 
+/** Risk evaluations and libraries, which are no audits. */
+export const isEvaluation = (recordType: RecordType | undefined): boolean =>
+  recordType === 'risk_evaluation' || recordType === 'risk_library';
+
+/** Under which the calls of a record are, by its `record_type` on the wire. */
+export const recordModelOf = (contract: string): RecordModel =>
+  isEvaluation(recordTypeOf(contract)) ? 'evaluacion' : 'auditoria';
+
 export const auditTemplateRow = z.object({
   id: z.string(),
   /** Kind of audit that it starts. */
@@ -159,6 +168,21 @@ export const ownActionPlanRow = z.object({
 });
 export type OwnActionPlanRow = z.infer<typeof ownActionPlanRow>;
 
+/** What a catalogue has that no plan holds, by the name of its field in OSCAL. */
+export const UNREAD_KINDS = [
+  'parts',
+  'links',
+  'props',
+  'back-matter',
+  'guidelines',
+  'constraints',
+  'remarks',
+  'other',
+] as const;
+export type UnreadKind = (typeof UNREAD_KINDS)[number];
+const unreadCounts = z.partialRecord(z.enum(UNREAD_KINDS), z.number().int());
+export type UnreadCounts = z.infer<typeof unreadCounts>;
+
 /** Counts of an import, answered before anything is written and reported when it is done. */
 export const importCounts = z.object({
   groups: z.number().int(),
@@ -171,6 +195,8 @@ export const importCounts = z.object({
   unresolved: z.number().int(),
   /** Withdrawn controls of a catalogue are left out and counted. */
   withdrawn: z.number().int(),
+  /** What stays in the file. */
+  unread: unreadCounts,
 });
 export type ImportCounts = z.infer<typeof importCounts>;
 

@@ -8,7 +8,7 @@ import es from './i18n/es.json' with { type: 'json' };
 import { itemType } from './item-types.ts';
 import { VALUE_SHAPES } from './item-values.ts';
 import { signatureMark } from './signatures.ts';
-import { auditStatus, itemStatus } from './statuses.ts';
+import { auditStatus, STATUS_WORDS } from './statuses.ts';
 import { valueLabelKey, valueOptions, valueTextKey } from './value-words.ts';
 
 const languages: readonly (readonly [Language, typeof es])[] = [
@@ -24,7 +24,7 @@ describe.each(languages)('the texts in %s', (language, texts) => {
     expect(sorted(Object.keys(texts.errors))).toEqual(sorted(Object.keys(auditErrors.errors)));
     expect(sorted(Object.keys(texts.itemType))).toEqual(sorted(itemType.options));
     expect(sorted(Object.keys(texts.parentType))).toEqual(sorted(['audit', ...itemType.options]));
-    expect(sorted(Object.keys(texts.status))).toEqual(sorted(itemStatus.options));
+    expect(sorted(Object.keys(texts.status))).toEqual(sorted([...STATUS_WORDS]));
     expect(sorted(Object.keys(texts.auditStatus))).toEqual(sorted(auditStatus.options));
     expect(sorted(Object.keys(texts.teamRole))).toEqual(sorted(teamRole.options));
     expect(new Set(Object.keys(texts.change).map((key) => key.split('_')[0]))).toEqual(

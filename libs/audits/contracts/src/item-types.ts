@@ -53,6 +53,15 @@ export const CONTRACT_ITEM_TYPE: Readonly<Record<ItemType, string>> = {
 
 export const isGroup = (type: ItemType): boolean => CONTRACT_ITEM_TYPE[type].startsWith('GR_');
 
+/** Types of which no copy is the topmost: they belong to what they were made for. */
+export const NEVER_COPIED: ReadonlySet<ItemType> = new Set<ItemType>([
+  'finding',
+  'action_plan',
+  'evaluation',
+  'survey',
+  'materiality',
+]);
+
 /**
  * Kinds of record that have a tree; a template is `record_type` empty in the contract. A risk library is the
  * account's own collection, from which risks are copied.

@@ -1,4 +1,5 @@
 import type { AccountId, PermissionKey, Principal, UserId } from '@cotejo/access-contracts';
+import type { RecordModel } from './calls.ts';
 import type { Rejection } from './errors.ts';
 import type { AuditSource } from './events.ts';
 import type { AuditId, ItemId, OperationId } from './ids.ts';
@@ -101,10 +102,15 @@ export interface AuditQueries {
    */
   admit(principal: Principal, audit: AuditId, permission: PermissionKey): Promise<void>;
   /**
-   * The living item of a plan that this person may open.
+   * The living item of a plan that this person may open; `model` is that of the address.
    * @throws Refusal `audit_not_found`, `access_not_authorized`, `item_not_found`
    */
-  item(principal: Principal, audit: AuditId, item: ItemId): Promise<{ readonly type: ItemType }>;
+  item(
+    principal: Principal,
+    audit: AuditId,
+    item: ItemId,
+    model?: RecordModel,
+  ): Promise<{ readonly type: ItemType }>;
   /** Of these places those that are there and whose plans this person may open; in no order, each once. */
   openPlaces(
     principal: Principal,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ItemType } from './item-types.ts';
 
 /** Statuses of work items, findings, action plans and evaluations. Groups have none. */
 export const itemStatus = z.enum([
@@ -33,6 +34,27 @@ export const CONTRACT_STATUS: Readonly<Record<ItemStatus, string>> = {
   following_up: 'SEGUIMIENTO',
   evaluated: 'EVALUADO',
 };
+
+/** Other words of the contract for the same statuses (specification 2, section 4): read, never written. */
+export const STATUS_ALIASES: Readonly<Record<string, ItemStatus>> = {
+  PENDIENTE: 'new',
+  EN_BORRADOR: 'new',
+  RECHAZADO: 'not_accepted',
+  REALIZADO: 'implemented',
+  _IMPLEMENTADO: 'implemented',
+};
+
+/** Findings alone are discussed: of any other item `SIN_DISCUTIR` is work under way. */
+export const statusOfType = (status: ItemStatus, type: ItemType): ItemStatus =>
+  status === 'not_discussed' && type !== 'finding' ? 'in_progress' : status;
+
+export const STATUS_WORDS = [...itemStatus.options, 'pending'] as const;
+export type StatusWord = (typeof STATUS_WORDS)[number];
+/** Key in the catalogue `status` of the word that people read: a new action plan is pending. */
+export function statusWord(status: ItemStatus, type: ItemType | undefined): StatusWord {
+  if (status === 'new' && type === 'action_plan') return 'pending';
+  return type === undefined ? status : statusOfType(status, type);
+}
 
 /** Lifecycle of an audit; `completed` with a real closing date counts and reads as CULMINADO_CERRADO. */
 export const auditStatus = z.enum([

@@ -1,5 +1,5 @@
-/** What the server does to audits by itself. */
-export const SYSTEM_TASKS = ['trash', 'compaction', 'texts'] as const;
+/** What the server does to audits by itself, and what whoever runs it orders. */
+export const SYSTEM_TASKS = ['trash', 'compaction', 'texts', 'operator'] as const;
 export type SystemTask = (typeof SYSTEM_TASKS)[number];
 
 const PREFIX = 'system:';

@@ -13,6 +13,7 @@ import {
   findingTreatment,
   itemStatus,
   planTreatment,
+  STATUS_ALIASES,
   type FindingTreatment,
   type ItemStatus,
   type PlanTreatment,
@@ -28,7 +29,10 @@ function named<Ours extends string>(names: Readonly<Record<Ours, string>>, ours:
 
 /** `item_tipo`: HT_RIESGO … */
 export const itemTypeName = named<ItemType>(CONTRACT_ITEM_TYPE, itemType.options);
-const statusName = named<ItemStatus>(CONTRACT_STATUS, itemStatus.options);
+const statusName = z.union([
+  named<ItemStatus>(CONTRACT_STATUS, itemStatus.options),
+  z.enum(Object.keys(STATUS_ALIASES)).transform((name) => STATUS_ALIASES[name] as ItemStatus),
+]);
 const findingTreatmentName = named<FindingTreatment>(CONTRACT_FINDING_TREATMENT, findingTreatment.options);
 const planTreatmentName = named<PlanTreatment>(CONTRACT_PLAN_TREATMENT, planTreatment.options);
 

@@ -62,6 +62,7 @@ export const SLICE_EVENT_TYPES: readonly string[] = [
   'NoteClosed',
   'NoteReopened',
   'TextRevised',
+  'TextsRestarted',
   'AttachmentAdded',
   'AttachmentRemoved',
   'AttachmentRestored',

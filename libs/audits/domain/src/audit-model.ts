@@ -155,7 +155,11 @@ export function createAuditModel(slices: readonly Slice[] = []): AuditModel {
         if (!parsed) return refuse('invalid_intent');
         const { kind } = parsed;
         const about = itemId.safeParse(intent['id']);
-        const atTheGate = { kind, fills: slice.fills?.includes(kind) ?? false };
+        const atTheGate = {
+          kind,
+          fills: slice.fills?.includes(kind) ?? false,
+          repairs: slice.repairs?.includes(kind) ?? false,
+        };
         const refused = refusedAtTheGate(
           view,
           about.success ? { ...atTheGate, id: about.data } : atTheGate,

@@ -1,4 +1,5 @@
 import {
+  addKeyOf,
   originalItemId,
   type CopySource,
   type ItemId,
@@ -9,7 +10,6 @@ import {
 import { copiedValues } from './copied-values.ts';
 import { codesAfter } from './codes.ts';
 import { accept, itemCreated, refuse, type DecidedEvent } from './decision.ts';
-import { addKeyOf } from './item-keys.ts';
 import { isIcceLocked, lockOf, staysBehind } from './item-locks.ts';
 import type { AuditView, Decision, DecisionContext, TreeNode } from './model.ts';
 import { depthLock, placeLock } from './places.ts';

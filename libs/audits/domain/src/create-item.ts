@@ -1,4 +1,5 @@
 import {
+  addKeyOf,
   originalItemId,
   type ItemId,
   type ItemTarget,
@@ -8,7 +9,6 @@ import {
 import { assigneeMayWork } from './assign-item.ts';
 import { nextCode } from './codes.ts';
 import { accept, itemCreated, refuse } from './decision.ts';
-import { addKeyOf } from './item-keys.ts';
 import { isIcceLocked } from './item-locks.ts';
 import type { AuditView, Decision, DecisionContext } from './model.ts';
 import { depthLock, placeLock } from './places.ts';
@@ -54,7 +54,7 @@ export function createItem(view: AuditView, intent: CreateItem, context: Decisio
       startDate,
       endDate,
       target: target ?? null,
-      refParent: raisedFor(view, intent),
+      refParent: worksheetNamedBy(view, intent),
       origin: intent.origin ?? null,
       risk: intent.risk ?? null,
       copiedFrom: intent.copiedFrom ?? null,
@@ -79,7 +79,7 @@ function isTargetOf(type: ItemType, target: ItemTarget | undefined): boolean {
 }
 
 /** A finding is raised for its parent unless it says for what above it: nothing is born astray. */
-function raisedFor(view: AuditView, { parent, refParent }: CreateItem): ItemId | null {
+function worksheetNamedBy(view: AuditView, { parent, refParent }: CreateItem): ItemId | null {
   if (refParent === undefined || parent === null || refParent === parent) return null;
   return isAncestor(view, refParent, parent) ? refParent : null;
 }

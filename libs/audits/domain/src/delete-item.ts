@@ -1,6 +1,5 @@
-import type { ItemId, KernelIntent } from '@cotejo/audits-contracts';
+import { deleteKeyOf, type ItemId, type KernelIntent } from '@cotejo/audits-contracts';
 import { accept, policyObjectOf, refuse, type DecidedEvent } from './decision.ts';
-import { deleteKeyOf } from './item-keys.ts';
 import { isIcceLocked, lockOf } from './item-locks.ts';
 import type { AuditView, Decision, DecisionContext, TreeNode } from './model.ts';
 import { livingReferences } from './references.ts';

@@ -40,6 +40,8 @@ interface AtTheGate {
   readonly id?: ItemId;
   /** Of a slice: whether it writes what follow-up still writes. */
   readonly fills?: boolean;
+  /** Of a slice: whether an operator mends what nobody can open. */
+  readonly repairs?: boolean;
 }
 
 function isFollowUp(view: AuditView, { kind, id, fills = kind === 'set_values' }: AtTheGate): boolean {
@@ -58,6 +60,7 @@ export function refusedAtTheGate(
   operation: string | undefined,
 ): Rejection | null {
   if (view.version < 0) return { code: 'audit_not_found' };
+  if (intent.repairs) return null;
   if (view.status === 'cancelled') return { code: 'audit_cancelled' };
   if (isClosed(view) && !isFollowUp(view, intent)) return { code: 'audit_closed' };
   if (view.operation !== null && operation !== view.operation) return { code: 'operation_running' };

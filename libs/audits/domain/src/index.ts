@@ -18,8 +18,8 @@ export * from './display-name.ts';
 export * from './plan-in-rows.ts';
 export { isClosed, isFollowedUp, isReadOnly } from './gate.ts';
 export { kernelRights, type IntentRights } from './intent-rights.ts';
-export { addKeyOf, deleteKeyOf } from './item-keys.ts';
 export { isIcceLocked, lockOf, type ItemAction } from './item-locks.ts';
+export { mayLend } from './lend-rights.ts';
 export { firstPlaces, placeBetween } from './list-places.ts';
 export type * from './model.ts';
 export { moveLock, placeLock, type Placed } from './places.ts';
@@ -51,5 +51,6 @@ export {
   type StatusFamily,
 } from './statuses.ts';
 export { allowedChildren, canContain, isDerivedType, isFixed, isRootGroup } from './structure.ts';
+export { teamOfRecord } from './team-of-record.ts';
 export * from './tree.ts';
 export { uuidOf } from './uuid-of.ts';

@@ -1,7 +1,5 @@
 import type { PermissionKey } from '@cotejo/access-contracts';
-import { itemType, type ItemType, type KernelIntent } from '@cotejo/audits-contracts';
-import { addKeyOf, deleteKeyOf } from './item-keys.ts';
-import { staysBehind } from './item-locks.ts';
+import { MARK_KEYS, planChangeKeys as asks, type KernelIntent } from '@cotejo/audits-contracts';
 
 /**
  * What the rules of an intent ask of a person's rights. Declared beside the rules, so that who may do what can
@@ -18,43 +16,28 @@ export interface IntentRights {
   readonly byServer?: boolean;
 }
 
-const keysOf = (keyOf: (type: ItemType) => PermissionKey, types: readonly ItemType[]): PermissionKey[] => [
-  ...new Set(types.map(keyOf)),
-];
-
-const TYPES = itemType.options;
-const COPIED = TYPES.filter((type) => !staysBehind(type));
-
 const OF_ICCE: readonly PermissionKey[] = ['plan.finding__icce'];
-const MARKS: readonly PermissionKey[] = [
-  'plan.mark_completed',
-  'plan.mark_reviewed',
-  'plan.finding__mark_reviewed',
-];
-const EDIT: IntentRights = { asks: ['plan.treeitem__edit'] };
+const EDIT: IntentRights = { asks: asks.rename_item };
 const EDIT_ANY: IntentRights = { ...EDIT, also: OF_ICCE };
 const END_OF_OPERATION: IntentRights = { asks: ['plan.treeitem__add'], byServer: true };
 const UPKEEP: IntentRights = { asks: ['trashbin.purge'], byServer: true };
 
 /** By kind, of every intent of the kernel. */
 export const kernelRights: Readonly<Record<KernelIntent['kind'], IntentRights>> = {
-  create_item: { asks: keysOf(addKeyOf, TYPES), also: ['plan.assign_user', ...OF_ICCE] },
-  copy_item: { asks: keysOf(addKeyOf, COPIED) },
+  create_item: { asks: asks.create_item, also: ['plan.assign_user', ...OF_ICCE] },
+  copy_item: { asks: asks.copy_item },
   rename_item: EDIT_ANY,
   recode_item: EDIT_ANY,
-  move_item: { asks: ['plan.treeitem__move'], also: OF_ICCE },
-  assign_item: { asks: ['plan.assign_user'], also: OF_ICCE },
-  change_status: {
-    asks: ['plan.treeitem__edit', ...MARKS],
-    also: OF_ICCE,
-  },
+  move_item: { asks: asks.move_item, also: OF_ICCE },
+  assign_item: { asks: asks.assign_item, also: OF_ICCE },
+  change_status: { asks: asks.change_status, also: OF_ICCE },
   set_values: EDIT_ANY,
-  sign_item: { asks: MARKS, also: OF_ICCE },
-  withdraw_signature: { asks: MARKS, also: OF_ICCE },
+  sign_item: { asks: MARK_KEYS, also: OF_ICCE },
+  withdraw_signature: { asks: MARK_KEYS, also: OF_ICCE },
   schedule_item: EDIT_ANY,
   describe_risk: EDIT,
-  delete_item: { asks: keysOf(deleteKeyOf, TYPES), also: OF_ICCE },
-  restore_item: { asks: ['plan.treeitem__restore'], also: OF_ICCE },
+  delete_item: { asks: asks.delete_item, also: OF_ICCE },
+  restore_item: { asks: asks.restore_item, also: OF_ICCE },
   purge_item: UPKEEP,
   compact_document: UPKEEP,
   batch: { asks: [], also: ['plan.mass_assign'], ofParts: true },

@@ -1,4 +1,4 @@
-import type { AuditErrorCode, ItemType } from '@cotejo/audits-contracts';
+import { NEVER_COPIED, type AuditErrorCode, type ItemType } from '@cotejo/audits-contracts';
 import type { AuditView, DecisionContext, TreeNode } from './model.ts';
 import { isFixed, isRootGroup } from './structure.ts';
 
@@ -15,15 +15,6 @@ export type ItemAction =
   | 'schedule'
   | 'describe'
   | 'fill';
-
-/** Types of which no copy is the topmost: they belong to what they were made for. */
-const NEVER_COPIED: ReadonlySet<ItemType> = new Set<ItemType>([
-  'finding',
-  'action_plan',
-  'evaluation',
-  'survey',
-  'materiality',
-]);
 
 /** Whether copies leave an item of this type behind, wherever it stands. */
 export const staysBehind = (type: ItemType): boolean => NEVER_COPIED.has(type);

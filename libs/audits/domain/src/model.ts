@@ -120,6 +120,8 @@ export interface Slice {
   readonly rights: Readonly<Record<string, IntentRights>>;
   /** Those of its intents that go on about the plans and evaluations of a closed audit: they are still written. */
   readonly fills?: readonly string[];
+  /** Those that an operator orders whatever the state of the audit, closed and cancelled ones included. */
+  readonly repairs?: readonly string[];
   /** Null when the payload is malformed. */
   parse(raw: unknown): { readonly kind: string } | null;
   decide(view: AuditView, intent: { readonly kind: string }, context: DecisionContext): Decision;

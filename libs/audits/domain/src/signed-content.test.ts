@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contentHashOf, signedContentOf, type SignableItem } from './signed-content.ts';
 import { item } from './testing/given-audit.ts';
@@ -23,6 +24,35 @@ describe('what a signature covers', () => {
       signedContentOf({ ...ITEM, values: { impact: 5, probability: 3 } }, [...TEXTS].reverse()),
     );
     expect(Object.keys(JSON.parse(text))).toEqual(['item', 'name', 'risk', 'texts', 'type', 'values']);
+  });
+
+  it('has its keys in the order of RFC 8785, also those that look like numbers', () => {
+    const text = signedContentOf({ ...ITEM, values: { b: 1, 9: 2, 10: 3 } }, []);
+    expect(text).toContain('"values":{"10":3,"9":2,"b":1}');
+  });
+
+  it('is the same as before the product had one writer of canonical JSON: signatures keep verifying', () => {
+    expect(contentHashOf(ITEM, TEXTS)).toBe(
+      '8bbdcaf4eed61fcf87cf0a9a59f7fb5ad93abd9e4d9e9b75f8b89fdf6c35e8e2',
+    );
+    const sorted = (_: string, value: unknown): unknown =>
+      value !== null && typeof value === 'object' && !Array.isArray(value)
+        ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : value;
+    const values = fc.dictionary(
+      fc.stringMatching(/^[a-z][A-Za-z]{0,5}(\.[A-Za-z0-9-]{1,4}){0,2}$/),
+      fc.oneof(
+        fc.string({ unit: 'binary' }),
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        fc.boolean(),
+      ),
+    );
+    fc.assert(
+      fc.property(values, (each) => {
+        const text = signedContentOf({ ...ITEM, values: each }, TEXTS);
+        expect(text).toBe(JSON.stringify(JSON.parse(text), sorted));
+      }),
+    );
   });
 
   it('is hashed as SHA-256 of its UTF-8', () => {

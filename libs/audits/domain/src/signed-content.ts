@@ -1,7 +1,7 @@
+import { canonicalJson } from '@cotejo/event-store/canonical-json';
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils';
 import { isSignedContent, type ItemValues, type SignedText } from '@cotejo/audits-contracts';
-import { canonicalJson } from './canonical-json.ts';
 import type { TreeNode } from './model.ts';
 
 /** What a signature is put under: what would void it when it changed, and nothing else. */

@@ -82,6 +82,12 @@ export function heightOf(view: AuditView, id: ItemId): number {
   return height;
 }
 
+/** The worksheet for which a finding was raised: its `refParent`, or what it stands under. */
+export function raisedFor(view: AuditView, finding: ItemId): ItemId | null {
+  const node = view.get(finding);
+  return node?.refParent ?? node?.place[0] ?? null;
+}
+
 /** Whether a finding stands in a branch where it was not raised: the worksheet it names is not above it. */
 export const isAstray = (view: AuditView, { id, refParent }: TreeNode): boolean =>
   refParent !== undefined && (refParent === id || !isAncestor(view, refParent, id));

@@ -10,16 +10,16 @@ export { AUDIT_PRESENCE_WAKE, auditPresenceTopic, type PeopleInRooms } from './f
 export { auditSummaryTopic } from './feeds/audit-summary-topic.ts';
 export { changeLogTopic } from './feeds/change-log-topic.ts';
 export { ownPlansTopic } from './feeds/own-plans-topic.ts';
-export { FEED_CURSOR_HEADER } from './http/audits.controller.ts';
-export { claimAuditCode } from './http/claim-audit-code.ts';
-export { AuditsModule } from './http/audits.module.ts';
-export { AUDITS_SERVICES, type AuditsServices } from './http/audits-services.ts';
+export { FEED_CURSOR_HEADER } from './handlers/audits.ts';
+export { claimAuditCode } from './create/claim-audit-code.ts';
+export { AuditsModule } from './audits.module.ts';
+export type { AuditsServices } from './audits-services.ts';
 export {
   createAuditInAccount,
   type CreateAuditRequest,
   type CreateAuditServices,
   type CreatedAudit,
-} from './http/create-audit.ts';
+} from './create/create-audit.ts';
 export { auditPorts } from './ports/audit-ports.ts';
 export { auditReferences } from './ports/audit-references.ts';
 export { readTeammates } from './read-models/read-teammates.ts';

@@ -1,6 +1,7 @@
 import {
   CONTRACT_AUDIT_STATUS,
   CONTRACT_STATUS,
+  STATUS_ALIASES,
   type AuditStatus,
   type ItemStatus,
 } from '@cotejo/audits-contracts';
@@ -39,4 +40,5 @@ const keyOf = <K extends string>(names: Readonly<Record<K, string>>, contract: s
 export const auditStatusOf = (contract: string): AuditStatus =>
   contract === 'CULMINADO_CERRADO' ? 'closed' : keyOf(CONTRACT_AUDIT_STATUS, contract, 'not_started');
 
-export const itemStatusOf = (contract: string): ItemStatus => keyOf(CONTRACT_STATUS, contract, 'new');
+export const itemStatusOf = (contract: string): ItemStatus =>
+  STATUS_ALIASES[contract] ?? keyOf(CONTRACT_STATUS, contract, 'new');

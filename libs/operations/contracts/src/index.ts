@@ -1,2 +1,3 @@
 export * from './errors.ts';
 export * from './log-status.ts';
+export * from './log-status-calls.ts';

@@ -1,2 +1,2 @@
-export { OperationsModule } from './http/operations.module.ts';
-export { type OperationsServices } from './http/operations-services.ts';
+export { OperationsModule } from './operations.module.ts';
+export { type OperationsServices } from './operations-services.ts';

@@ -90,4 +90,4 @@ export const NO_TOKEN = 'NO_TOKEN';
 export const API_BASE = '/api';
 export const APP_VERSION = '2';
 
-export { defineCall, pathOf, type Call, type DoorPolicy, type Reach } from './calls.ts';
+export { defineCall, pathOf, type Call, type DoorPolicy, type Reach, type Upload } from './calls.ts';

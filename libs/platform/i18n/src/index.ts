@@ -1,3 +1,4 @@
+export { dayIn, endOfDay, startOfDay } from './calendar-day.ts';
 export { addTranslations, createI18n, formatters, languageOf } from './create-i18n.ts';
 export type { I18n, I18nOptions, TranslationBundle } from './create-i18n.ts';
 export { createFormatters, TIME_ZONE } from './formatters.ts';

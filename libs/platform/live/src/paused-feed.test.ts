@@ -28,6 +28,8 @@ function given() {
   let wake: () => void = () => undefined;
   /** What happens while a page is read. */
   let meanwhile: () => void = () => undefined;
+  /** When somebody who asks for too much may go on. */
+  let take: (cost: number) => Promise<void> | null = () => null;
   const topics = new TopicRegistry<LivePrincipal>().register({
     name: 'news',
     permission: null,
@@ -50,6 +52,7 @@ function given() {
     },
     log: { warn: () => undefined },
     pause,
+    pace: { take: ({ userId }, cost) => (userId === 'mal' ? take(cost) : null) },
     pollMs: 60_000,
   });
   hub.attach({
@@ -76,6 +79,7 @@ function given() {
       wake();
     },
     whileRead: (what: () => void) => (meanwhile = what),
+    slowDown: (how: typeof take) => (take = how),
   };
 }
 
@@ -134,4 +138,21 @@ it('holds up no end of the server', async () => {
   void join('leo');
   await settled();
   await expect(hub.close()).resolves.toBeUndefined();
+});
+
+it('makes whoever follows too much wait, and nobody else', async () => {
+  const { join, slowDown } = given();
+  let goOn: () => void = () => undefined;
+  const costs: number[] = [];
+  slowDown((cost) => {
+    costs.push(cost);
+    return new Promise((resolve) => (goOn = resolve));
+  });
+  const answers = vi.fn();
+  const joining = join('mal').then(answers);
+  expect(await join('ana')).toMatchObject([{ ok: true }]);
+  expect(answers.mock.calls).toEqual([]);
+  goOn();
+  await joining;
+  expect([costs, answers.mock.calls]).toMatchObject([[6], [[[{ ok: true }]]]]);
 });

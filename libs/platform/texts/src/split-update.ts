@@ -17,31 +17,44 @@ const SLACK = 64;
  * nor more than half of `MAX_UPDATE_PARTS`. In one piece where it is small.
  */
 export function splitUpdate(update: Uint8Array, most: number): readonly Uint8Array[] {
+  return [...partsOfUpdate(update, most)];
+}
+
+/** As `splitUpdate`, each part made when it is asked for: all of a large document together take long. */
+export function* partsOfUpdate(update: Uint8Array, most: number): Generator<Uint8Array, void> {
   // Two bytes are the least that a struct takes.
-  if (update.length <= Math.min(most, MAX_UPDATE_PARTS)) return [update];
+  if (update.length <= Math.min(most, MAX_UPDATE_PARTS)) {
+    yield update;
+    return;
+  }
   const { structs, ds } = Y.decodeUpdate(update);
-  const parts: Uint8Array[] = [];
   let part = new Part();
-  const next = (bytes: number): void => {
-    if (part.bytes === 0 || (part.bytes + bytes + SLACK <= most && part.parts < MOST_PARTS)) return;
-    parts.push(part.end());
-    part = new Part();
-  };
+  let isWhole = true;
+  const isFull = (bytes: number): boolean =>
+    part.bytes > 0 && (part.bytes + bytes + SLACK > most || part.parts >= MOST_PARTS);
   for (const struct of inOrder(byClient(structs))) {
     for (const run of runsOf(struct)) {
       const bytes = written(run);
-      next(bytes.length);
+      if (isFull(bytes.length)) {
+        isWhole = false;
+        yield part.end();
+        part = new Part();
+      }
       part.add(run, bytes);
     }
   }
   for (const [client, ranges] of ds.clients) {
     for (const { clock, len } of ranges) {
-      next(RANGE_BYTES);
+      if (isFull(RANGE_BYTES)) {
+        isWhole = false;
+        yield part.end();
+        part = new Part();
+      }
       part.remove(client, clock, len);
     }
   }
-  if (part.bytes > 0) parts.push(part.end());
-  return parts.length > 0 ? parts : [update];
+  if (part.bytes > 0) yield part.end();
+  else if (isWhole) yield update;
 }
 
 function byClient(structs: ReturnType<typeof Y.decodeUpdate>['structs']): Map<number, Struct[]> {

@@ -50,7 +50,7 @@ export { PageSkeleton, TableSkeleton, TreeSkeleton } from './components/skeleton
 export { StatusDot, type StatusDotProps, type StatusTone } from './components/status-dot.tsx';
 export { FLASH_AUTO_CLOSE, notify, ToastHost, type NotifyOptions } from './components/toasts.tsx';
 export { Toolbar, type ToolbarProps } from './components/toolbar.tsx';
-export { TimeZoneProvider } from './provider/time-zone.ts';
+export { TimeZoneProvider, useTimeZone } from './provider/time-zone.ts';
 export { UiProvider, type UiProviderProps } from './provider/ui-provider.tsx';
 export { useFormat } from './provider/use-format.ts';
 export { useIsPhone } from './provider/use-is-phone.ts';

@@ -160,6 +160,7 @@ export const attachmentCalls = {
     query: z.object({ ver: flag.optional() }),
     data: null,
     raw: true,
+    streamed: true,
     refusals: ['audit_not_found', 'attachment_not_found', 'file_not_found', 'range_not_satisfiable'],
   }),
 };

@@ -1,6 +1,7 @@
+import { requires, userId, type DoorPolicy, type PermissionKey } from '@cotejo/access-contracts';
+import { auditId, itemId } from '@cotejo/audits-contracts';
+import { defineCall } from '@cotejo/http/contracts';
 import { z } from 'zod';
-import { userId } from '@cotejo/access-contracts';
-import { itemId } from '@cotejo/audits-contracts';
 import { contractNoteStatus, MAX_NOTE_LENGTH, noteEntryId, noteId } from './review-notes.ts';
 import { plainText } from './sealed-text.ts';
 
@@ -83,3 +84,74 @@ export type AnswerBody = z.infer<typeof answerBody>;
 /** POST …/notas/{noteId}/actions/cerrar/ */
 export const closeBody = z.object({ id: noteEntryId.optional() });
 export type CloseBody = z.infer<typeof closeBody>;
+
+/** A note as a call leaves it; its id alone while it is not readable yet. */
+export const writtenNote = z.union([
+  noteView.extend({ projected: z.literal(true) }),
+  z.object({ id: noteId, projected: z.literal(false) }),
+]);
+export type WrittenNote = z.infer<typeof writtenNote>;
+
+const NOTES = '/proyecto/riesgo/auditoria/:id/notas/';
+const NOTE = `${NOTES}:note/`;
+const auditParams = z.object({ id: auditId });
+const noteParams = auditParams.extend({ note: noteId });
+
+const reading = { reach: 'account', method: 'GET', door: requires('plan.access') } as const;
+/** The right to write notes, by the own role or as the team lends it: the audit's room judges the same. */
+const andOneOf: readonly PermissionKey[] = ['plan.note__add'];
+const door: DoorPolicy = { kind: 'requires', permission: 'plan.access', andOneOf };
+const refusals = [
+  ...['audit_not_found', 'audit_closed', 'audit_cancelled', 'item_not_found', 'item_deleted', 'forbidden'],
+  'room_unavailable',
+];
+const writing = { reach: 'account', method: 'POST', door, data: writtenNote, refusals } as const;
+const acting = {
+  ...writing,
+  params: noteParams,
+  refusals: [
+    ...refusals,
+    'note_not_found',
+    'note_closed',
+    'note_not_answered',
+    'note_still_open',
+    'not_your_note',
+  ],
+} as const;
+
+/** Review notes of an audit. Writing goes the way of everybody, through the audit's room. */
+export const noteCalls = {
+  /** The notes of the audit, but for those of items in the trash; oldest first. */
+  list: defineCall({
+    ...reading,
+    path: NOTES,
+    params: auditParams,
+    query: listNotesQuery,
+    data: z.array(noteView),
+    refusals: ['audit_not_found'],
+  }),
+  one: defineCall({
+    ...reading,
+    path: NOTE,
+    params: noteParams,
+    data: noteView,
+    refusals: ['audit_not_found', 'note_not_found'],
+  }),
+  /** Leaves a note on an item, or on a field of its worksheet. */
+  add: defineCall({
+    ...writing,
+    path: NOTES,
+    params: auditParams,
+    body: addNoteBody,
+    status: 201,
+    refusals: [...refusals, 'no_notes_here', 'note_required'],
+  }),
+  /** Says something about it. */
+  comment: defineCall({ ...acting, path: `${NOTE}actions/comentar/`, body: sayBody }),
+  /** Says that it is done, with or without words. */
+  answer: defineCall({ ...acting, path: `${NOTE}actions/responder/`, body: answerBody }),
+  /** By its author or a reviewer: the room knows who that is. */
+  close: defineCall({ ...acting, path: `${NOTE}actions/cerrar/`, body: closeBody }),
+  /** The same; `descripcion` is the reason. */
+  reopen: defineCall({ ...acting, path: `${NOTE}actions/reabrir/`, body: sayBody }),
+};

@@ -1,5 +1,7 @@
+import { requires } from '@cotejo/access-contracts';
+import { auditId, itemId } from '@cotejo/audits-contracts';
+import { defineCall } from '@cotejo/http/contracts';
 import { z } from 'zod';
-import { itemId } from '@cotejo/audits-contracts';
 import { plainText, sealedText, writableSeal } from './sealed-text.ts';
 
 /** Instructions of one step. */
@@ -41,3 +43,16 @@ export const stepProgrammeView = z.object({
   version: z.number().int(),
 });
 export type StepProgrammeView = z.infer<typeof stepProgrammeView>;
+
+export const stepProgrammeCalls = {
+  /** Objective and instructions of a step; empty, at version -1, while nobody has written any. */
+  read: defineCall({
+    reach: 'account',
+    method: 'GET',
+    path: '/proyecto/riesgo/auditoria/:auditId/tree/:itemId/programa/',
+    door: requires('plan.access'),
+    params: z.object({ auditId, itemId }),
+    data: stepProgrammeView,
+    refusals: ['audit_not_found', 'item_not_found'],
+  }),
+};

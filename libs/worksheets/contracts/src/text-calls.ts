@@ -1,4 +1,4 @@
-import { auditId, itemId } from '@cotejo/audits-contracts';
+import { auditId, itemId, recordModel } from '@cotejo/audits-contracts';
 import { defineCall } from '@cotejo/http/contracts';
 import { z } from 'zod';
 import { notePerson } from './note-calls.ts';
@@ -71,7 +71,7 @@ export const textRevisionsQuery = z.object({
   limite: z.coerce.number().int().min(1).max(100).default(30),
 });
 
-const itemParams = z.object({ auditId, itemId });
+const itemParams = z.object({ model: recordModel, auditId, itemId });
 const fieldParams = itemParams.extend({ campo: fieldName.min(1) });
 const revisionParams = fieldParams.extend({
   rev: z.coerce
@@ -81,7 +81,7 @@ const revisionParams = fieldParams.extend({
     .max(NEWEST - 1),
 });
 const reading = { reach: 'account', door: { kind: 'requires', permission: 'plan.access' } } as const;
-const TEXTS = '/proyecto/riesgo/auditoria/:auditId/tree/:itemId/textos/';
+const TEXTS = '/proyecto/riesgo/:model/:auditId/tree/:itemId/textos/';
 const noItem = ['audit_not_found', 'item_not_found'];
 
 /** Texts of worksheets for whoever only reads them; they are written in the room of their worksheet. */

@@ -7,7 +7,7 @@ import { attachmentEvent, attachmentIntent } from './attachments.ts';
 import { noteEvent, noteIntent } from './review-notes.ts';
 import { setStepProgramme, stepProgrammeSet } from './step-programme.ts';
 import { worksheetIntentVocabulary, worksheetVocabulary } from './vocabulary.ts';
-import { reviseTexts, textRevised } from './worksheet-texts.ts';
+import { restartTexts, reviseTexts, textRevised, textsRestarted } from './worksheet-texts.ts';
 
 const folder = fileURLToPath(new URL('../golden', import.meta.url));
 const writeMissing = process.env['WRITE_GOLDENS'] === '1';
@@ -19,7 +19,7 @@ const shapeOf = (schema: z.ZodType): GoldenShape => ({
 describe('what worksheets wrote, in all its versions', () => {
   it('is read as the newest, for events', async () => {
     const shapes = Object.fromEntries(
-      [stepProgrammeSet, ...noteEvent.options, textRevised, ...attachmentEvent.options].map(
+      [stepProgrammeSet, ...noteEvent.options, textRevised, textsRestarted, ...attachmentEvent.options].map(
         ({ shape: { type, data } }) => [type.value, shapeOf(data)] as const,
       ),
     );
@@ -28,7 +28,7 @@ describe('what worksheets wrote, in all its versions', () => {
 
   it('is read as the newest, for intents', async () => {
     const shapes = Object.fromEntries(
-      [setStepProgramme, ...noteIntent.options, reviseTexts, ...attachmentIntent.options].map(
+      [setStepProgramme, ...noteIntent.options, reviseTexts, restartTexts, ...attachmentIntent.options].map(
         (option) => [option.shape.kind.value, shapeOf(option)] as const,
       ),
     );

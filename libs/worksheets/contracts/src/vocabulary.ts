@@ -2,13 +2,13 @@ import { createUpcaster, type Upcast, type Vocabulary } from '@cotejo/event-stor
 import type { AttachmentEventType, AttachmentIntent } from './attachments.ts';
 import type { NoteEventType, NoteIntent } from './review-notes.ts';
 import type { SetStepProgramme, StepProgrammeSet } from './step-programme.ts';
-import type { ReviseTexts, TextRevised } from './worksheet-texts.ts';
+import type { RestartTexts, ReviseTexts, TextRevised, TextsRestarted } from './worksheet-texts.ts';
 
 declare module '@cotejo/audits-contracts' {
   interface SliceIntents {
     readonly notes: NoteIntent;
     readonly attachments: AttachmentIntent;
-    readonly texts: ReviseTexts;
+    readonly texts: ReviseTexts | RestartTexts;
     readonly programme: SetStepProgramme;
   }
 }
@@ -31,9 +31,10 @@ export const noteVocabulary: Vocabulary = {
 } satisfies StepsOf<NoteEventType>;
 /** Before the second version nobody noted which images a text shows. */
 const withoutImages: Upcast = (data) => data;
-export const textVocabulary: Vocabulary = { TextRevised: [withoutImages] } satisfies StepsOf<
-  TextRevised['type']
->;
+export const textVocabulary: Vocabulary = {
+  TextRevised: [withoutImages],
+  TextsRestarted: [],
+} satisfies StepsOf<TextRevised['type'] | TextsRestarted['type']>;
 export const attachmentVocabulary: Vocabulary = {
   AttachmentAdded: [],
   AttachmentRemoved: [],
@@ -66,7 +67,8 @@ export const noteIntentVocabulary: Vocabulary = {
 } satisfies StepsOf<NoteIntent['kind']>;
 export const textIntentVocabulary: Vocabulary = {
   revise_texts: [withoutImages],
-} satisfies StepsOf<ReviseTexts['kind']>;
+  restart_texts: [],
+} satisfies StepsOf<(ReviseTexts | RestartTexts)['kind']>;
 export const attachmentIntentVocabulary: Vocabulary = {
   add_attachment: [withoutSeals],
   remove_attachment: [],

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { userId } from '@cotejo/access-contracts';
 import { itemId, type ItemId, type ItemType } from '@cotejo/audits-contracts';
+import { oneLineName } from '@cotejo/http/contracts';
 import { attachmentId } from './attachments.ts';
-import { countable, sealedText, writableSeal } from './sealed-text.ts';
+import { countable, MAX_INTEGER, sealedText, writableSeal } from './sealed-text.ts';
 
 /** Rooms of texts: `/rooms/worksheet/<audit>.<item>`, one document a worksheet, a fragment a field. */
 export const WORKSHEET_ROOM_KIND = 'worksheet';
@@ -90,6 +91,27 @@ export const textRevised = z.object({
   data: z.object({ id: itemId, rev: z.number().int().positive(), ...revisedText.shape }),
 });
 export type TextRevised = z.infer<typeof textRevised>;
+
+/** Number of a row of a room; -1 = before the first. */
+const lastRow = z.number().int().min(-1).max(MAX_INTEGER);
+
+/** An operator drops what was written in a worksheet after its last revision: of a document that can't be opened. */
+export const restartTexts = z.strictObject({
+  kind: z.literal('restart_texts'),
+  id: itemId,
+  /** Last row that there was, and the last one that a revision holds: the texts go on from there. */
+  from: lastRow,
+  to: lastRow,
+  /** Whoever ordered it, as they called themselves. */
+  operator: oneLineName(200),
+  reason: oneLineName(500),
+});
+export type RestartTexts = z.infer<typeof restartTexts>;
+
+const { kind: _, ...restart } = restartTexts.shape;
+export const textsRestarted = z.object({ type: z.literal('TextsRestarted'), data: z.object(restart) });
+export type TextsRestarted = z.infer<typeof textsRestarted>;
+export const writableRestart = z.strictObject(restart).refine(({ from, to }) => to <= from, { path: ['to'] });
 
 /**
  * `TextRevised` as it may be written: what is read is wider, for the log keeps what earlier releases let through. Nobody

@@ -43,6 +43,7 @@ export function asSealed(intent: Intent): Judged {
     case 'restore_attachment':
       return { intent, sealed: new KeptFile() };
     case 'revise_texts':
+    case 'restart_texts':
     case 'copy_attachments':
       return { intent };
     default:

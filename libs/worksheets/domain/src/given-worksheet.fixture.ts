@@ -24,6 +24,15 @@ export const revise = (label: Label, ...revisions: readonly RevisedText[]) => ({
   revisions,
 });
 
+/** Completes a step whose first two rows were read. */
+export const sign = (change: object = {}) => ({
+  kind: 'sign_item',
+  id: item('step'),
+  mark: 'completed',
+  textsAt: 2,
+  ...change,
+});
+
 type AddAttachment = Extract<AttachmentIntent, { kind: 'add_attachment' }>;
 /** With the seal of its name, or with a name that nobody sealed. */
 type Attaching = Omit<AddAttachment, 'name'> & { readonly name: SealedText | string };

@@ -38,6 +38,7 @@ const intents: readonly Intent[] = [
   ...items.map((id) => ({ kind: 'set_step_programme', id, objective: null, instructions: [] })),
   ...items.map((id) => ({ kind: 'add_note', id, note: note(9), text: seal(9) })),
   revise('step', written('objective', 0)),
+  { kind: 'restart_texts', id: item('step'), from: 9, to: 3, operator: 'Ana', reason: 'no se abre' },
   ...labels.map((label) => attach(label, 9)),
   ...labels.map((label) => ({
     kind: 'copy_attachments',

@@ -2,9 +2,8 @@ export { grantWorksheetTables, worksheetMigrations } from './create-worksheet-ta
 export { AttachmentUploads, type AttachmentUploadsOptions } from './attachments/attachment-uploads.ts';
 export { keptFilesSealer, type KeptFiles } from './attachments/kept-files-sealer.ts';
 export { attachmentsTopic } from './attachments/attachments-topic.ts';
-export { CATALOGUE_UPLOAD } from './http/import.controller.ts';
-export { WorksheetsModule } from './http/worksheets.module.ts';
-export type { WorksheetsServices } from './http/worksheets-services.ts';
+export { WorksheetsModule } from './worksheets.module.ts';
+export type { WorksheetsServices } from './worksheets-services.ts';
 export { CatalogueImports, type CatalogueImport, type StartedImport } from './import/catalogue-imports.ts';
 export { CatalogueReader } from './import/catalogue-reader.ts';
 export { MENTIONS_WAKE, mentionsTopic, SeenMentions } from './mentions/mentions-topic.ts';
@@ -18,6 +17,7 @@ export {
   type WrittenWorksheet,
 } from './texts/begin-texts.ts';
 export { paragraphsOf, type RichTextNode } from './texts/rich-text-document.ts';
+export { placeOfRoom, type WorksheetPlace } from './texts/worksheet-room-host.ts';
 export { TextGates } from './texts/text-gates.ts';
 export { WorksheetTexts, type WorksheetTextsOptions } from './texts/worksheet-texts.ts';
 export { worksheetTextsTopic } from './texts/worksheet-texts-topic.ts';

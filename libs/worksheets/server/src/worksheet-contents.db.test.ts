@@ -28,6 +28,7 @@ const [ana, luis] = [randomUUID(), randomUUID()] as [UserId, UserId];
 const directory = {
   person: (_: AccountId, id: UserId) =>
     id === ana ? { id, firstName: 'Ana', lastName: 'Ruiz', initials: 'AR' } : null,
+  timeZone: () => 'Europe/Madrid',
 } as unknown as AccessDirectory;
 let log: ProjectedLog;
 let account: AccountId;
@@ -263,7 +264,7 @@ describe('files of worksheets as they are read', () => {
         reemplazado: false,
         orden: 0,
         version: 2,
-        created_at: '2026-03-05',
+        created_at: '2026-03-06',
       },
       { id: two, reemplaza: one, revision: 2, eliminado: true, version: 2 },
     ]);

@@ -85,7 +85,8 @@ class Part {
       this.attachments.push({ ...place, ...by, event: attachmentEvent.parse({ type, data }) });
     } else if (type === 'TextRevised')
       this.revisions.push({ ...place, at: meta.at, revision: textRevised.shape.data.parse(data) });
-    else this.programmes.push({ ...place, programme: stepProgrammeSet.shape.data.parse(data) });
+    else if (type !== 'TextsRestarted')
+      this.programmes.push({ ...place, programme: stepProgrammeSet.shape.data.parse(data) });
   }
 
   async write(tx: ProjectionTransaction): Promise<void> {

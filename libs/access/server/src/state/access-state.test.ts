@@ -84,6 +84,10 @@ describe('what the log says of a person', () => {
       type: 'AccountOpened',
       data: { account, edition: 'firm', demo: false },
     });
+    expect(state.timeZone(account)).toBe('America/Bogota');
+    const zone = { account, because, key: 'time_zone', value: 'Europe/Madrid' };
+    await say(accountStream(account), { type: 'PublicSettingSet', data: zone });
+    expect(state.timeZone(account)).toBe('Europe/Madrid');
     const person = { role: 'auditor', userType: 'auditor', isSuperuser: false, groups: [] } as const;
     await say(userStream(ana), {
       type: 'UserRegistered',

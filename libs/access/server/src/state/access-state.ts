@@ -194,6 +194,11 @@ export class AccessState implements AccessDirectory, AccessChanges {
     return session === undefined || session.expiresAt <= this.options.now() ? null : session;
   }
 
+  timeZone(accountId: AccountId): string {
+    const zone = this.facts.accounts.get(accountId)?.settings.get('time_zone');
+    return typeof zone === 'string' ? zone : DEFAULT_TIME_ZONE;
+  }
+
   onSessionEnded(listener: (sessionId: string) => void): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);

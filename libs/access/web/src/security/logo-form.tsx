@@ -1,12 +1,11 @@
 import { accessCalls, LOGO } from '@cotejo/access-contracts';
-import { perform } from '@cotejo/http/client';
+import { perform, performUpload } from '@cotejo/http/client';
 import { ConfirmDialog, ErrorState, Failure, notify, TableSkeleton, useErrorText } from '@cotejo/ui';
 import { Button, FileButton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import layout from '../layout/layout.module.css';
 import { Section } from '../layout/section.tsx';
 import { useAccountLogo } from '../session/use-account-logo.ts';
@@ -27,12 +26,7 @@ export function LogoForm() {
   const shown = useAccountLogo();
   const upload = useMutation({
     meta: { shown: true },
-    mutationFn: (file: File) =>
-      api.upload(setLogo.path, file, {
-        method: 'PUT',
-        schema: setLogo.data ?? z.unknown(),
-        contentType: file.type,
-      }),
+    mutationFn: (file: File) => performUpload(api, setLogo, {}, file, { contentType: file.type }),
     onSuccess: async () => {
       notify.success(t('logo.saved'));
       await session.refresh();

@@ -1,4 +1,5 @@
 import { accountCalls } from '@cotejo/access-contracts';
+import { performDownload } from '@cotejo/http/client';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSession, useUser } from './use-session.ts';
@@ -18,7 +19,7 @@ export function useAccountLogo(enabled = true): AccountLogoState {
   const { data, isFetching, error, refetch } = useQuery({
     queryKey: ['account', 'logo', hash],
     queryFn: async ({ signal }) => {
-      const { bytes, headers } = await api.getBytes(accountCalls.logo.path, { signal });
+      const { bytes, headers } = await performDownload(api, accountCalls.logo, {}, { signal });
       return new Blob([new Uint8Array(bytes)], { type: headers.get('content-type') ?? 'image/png' });
     },
     staleTime: Infinity,

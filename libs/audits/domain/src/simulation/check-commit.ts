@@ -1,3 +1,5 @@
+import type { JsonValue } from '@cotejo/event-store';
+import { canonicalJson } from '@cotejo/event-store/canonical-json';
 import type { AuditEvent, ItemId, StoredAuditEvent } from '@cotejo/audits-contracts';
 import { AuditOverlay } from '../audit-overlay.ts';
 import { isCopied } from '../copied-values.ts';
@@ -6,7 +8,6 @@ import type { AuditModel } from '../model.ts';
 import { livingReferences } from '../references.ts';
 import { initialStatus } from '../statuses.ts';
 import { alive, liveSubtree, subtree } from '../tree.ts';
-import { canonicalJson } from '../canonical-json.ts';
 import { canonical, holds } from './canonical.ts';
 import { livingIds } from './check-tree.ts';
 import { rightsOf } from './simulated-people.ts';
@@ -20,6 +21,9 @@ export interface Commit {
 
 /** Looks before the commit is folded; what it answers looks after it. */
 type Check = (state: AuditState, commit: Commit, past: readonly StoredAuditEvent[]) => () => void;
+
+const sameJson = (a: unknown, b: unknown): boolean =>
+  canonicalJson((a ?? null) as JsonValue) === canonicalJson((b ?? null) as JsonValue);
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const intentOf = ({ entry }: Commit) => entry.submission.envelope.intent;
@@ -92,7 +96,7 @@ const checkCopy: Check = (state, commit) => {
     const itemType = isShared ? 'reference' : source.type;
     holds(data['itemType'] === itemType, 'a copy is of the type of its original, but for shared controls');
     const target = source.type === 'control' ? { audit: null, item: source.id } : (source.target ?? null);
-    holds(canonicalJson(data['target']) === canonicalJson(target), 'a copied control is a reference to it');
+    holds(sameJson(data['target'], target), 'a copied control is a reference to it');
     holds(data['assignee'] === null, 'a copy belongs to nobody');
     holds(data['status'] === initialStatus(itemType, false), 'a copy begins anew');
     holds(!['finding', 'action_plan', 'evaluation'].includes(source.type), 'findings are not copied');
@@ -135,7 +139,7 @@ const checkCompaction: Check = (state) => {
 
 /** Without the free codes of new items: one that was freed a moment ago may be passed over. */
 const factsOf = ({ type, data }: AuditEvent): string =>
-  canonicalJson([type, type === 'TreeItemCreated' ? { ...data, code: null } : data]);
+  canonicalJson([type, type === 'TreeItemCreated' ? { ...data, code: null } : data] as JsonValue[]);
 
 /** All parts one after the other, as if each were asked for alone, or none of them. */
 const checkBatch =

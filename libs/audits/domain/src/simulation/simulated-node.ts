@@ -1,3 +1,4 @@
+import { canonicalJson } from '@cotejo/event-store/canonical-json';
 import * as Y from 'yjs';
 import type { Role, UserId } from '@cotejo/access-contracts';
 import {
@@ -11,7 +12,6 @@ import { AuditOverlay } from '../audit-overlay.ts';
 import { AuditState } from '../audit-state.ts';
 import type { AuditModel, JsonValue } from '../model.ts';
 import { loadTreeDocument } from '../project.ts';
-import { canonicalJson } from '../canonical-json.ts';
 import { TRY_AGAIN, type ClientFrame, type Connection, type ServerFrame } from './frames.ts';
 import type { Parts } from './parts.ts';
 import type { Release } from './releases.ts';
@@ -74,7 +74,9 @@ export class SimulatedNode {
       documentId: room.documentId,
       lastCompaction: room.state.lastCompaction,
       // Through text, as a database would keep it, with keys in another order.
-      state: JSON.parse(canonicalJson(room.state.freeze(this.model.slices))) as JsonValue,
+      state: JSON.parse(
+        canonicalJson(room.state.freeze(this.model.slices) as unknown as JsonValue),
+      ) as JsonValue,
       document: Y.encodeStateAsUpdate(room.doc),
     });
   }

@@ -1,20 +1,23 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Principal } from '@cotejo/access-contracts';
 import { auditErrors, auditStream, MOST_EXPORTED, type ChangeLogProof } from '@cotejo/audits-contracts';
 import type { EventStore } from '@cotejo/event-store';
 import { Refusal } from '@cotejo/http/contracts';
 import type { Language, TranslationBundle } from '@cotejo/i18n';
 import type { Asker, Turns } from '../history/turns.ts';
-import { toChangeRow } from '../http/change-mapping.ts';
-import { People } from '../http/people.ts';
-import type { ReadServices } from '../http/read-plan.ts';
+import { toChangeRow } from '../wire/change-mapping.ts';
+import { People } from '../wire/people.ts';
+import type { ReadServices } from '../read/read-plan.ts';
 import type { AuditListEntry } from '../read-models/list-audits.ts';
 import { countChanges, readChangesBetween, type WantedChanges } from '../read-models/read-change-log.ts';
 import { readItemLabel } from '../read-models/read-item-label.ts';
 import { LogWriter, type LogCells, type LogFormat } from './log-document.ts';
 import { writeLogFile } from './write-log-file.ts';
 
-/** Changes that are read and put into words in one go, so that others get their turn. */
+/** Changes that are read in one go. */
 const PART = 500;
+/** Changes that are put into words in one go. */
+const AT_ONCE = 20;
 
 export interface ExportServices extends ReadServices {
   readonly store: EventStore;
@@ -62,7 +65,7 @@ async function write(services: ExportServices, request: LogRequest): Promise<Log
   }
   const link = await linkAt(services.store, record, version);
   const people = new People(directory, accountId);
-  const writer = new LogWriter(language, words);
+  const writer = new LogWriter(language, directory.timeZone(accountId), words);
   const nameOf = (id: string): string => people.nameOf(id) ?? id;
   const label = wanted.item && (await readItemLabel(db, accountId, record.id, wanted.item.id));
   const head = writer.head(format, {
@@ -95,7 +98,15 @@ async function* partsOf(
   for (let after = -1; ;) {
     const range = { after, upTo, limit: PART };
     const changes = await readChangesBetween(db, accountId, record.id, range, wanted);
-    if (changes.length > 0) yield changes.map((change) => writer.cells(toChangeRow(change, people)));
+    for (let first = 0; first < changes.length; first += AT_ONCE) {
+      const some = changes.slice(first, first + AT_ONCE);
+      const began = performance.now();
+      const cells = some.map((change) => writer.cells(toChangeRow(change, people)));
+      const took = performance.now() - began;
+      yield cells;
+      // Putting changes into words takes longer than reading them: half of the time is left to others.
+      await delay(took);
+    }
     if (changes.length < PART) return;
     after = changes.at(-1)?.version ?? upTo;
   }

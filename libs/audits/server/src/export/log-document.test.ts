@@ -19,7 +19,8 @@ const row = (changes: Partial<ChangeRow>): ChangeRow => ({
   ...changes,
 });
 
-const writer = (language: 'es' | 'en' = 'es') => new LogWriter(language, [auditsContractsTranslations]);
+const writer = (language: 'es' | 'en' = 'es', zone = 'America/Bogota') =>
+  new LogWriter(language, zone, [auditsContractsTranslations]);
 
 describe('a line of the log', () => {
   it('says when in Bogotá, who, what about and what', () => {
@@ -31,6 +32,10 @@ describe('a line of the log', () => {
       'renombró «Error» a «Fraude»',
       '',
     ]);
+  });
+
+  it('says when in the time zone of the account', () => {
+    expect(writer('es', 'Europe/Madrid').cells(row({}))[1]).toBe('02/03/2026 16:00');
   });
 
   it('says every value, before and after, in words', () => {

@@ -5,7 +5,14 @@ import {
   type ChangeRow,
   type ChangeSpeech,
 } from '@cotejo/audits-contracts';
-import { addTranslations, createI18n, formatters, type Language, type TranslationBundle } from '@cotejo/i18n';
+import {
+  addTranslations,
+  createI18n,
+  formatters,
+  type Formatters,
+  type Language,
+  type TranslationBundle,
+} from '@cotejo/i18n';
 import { auditsServerTranslations } from '../translations.ts';
 
 export type LogFormat = 'xlsx' | 'pdf';
@@ -61,13 +68,15 @@ const COLUMNS = [
 /** Puts a change log into words, in one language. */
 export class LogWriter {
   private readonly speech: ChangeSpeech;
+  private readonly format: Formatters;
   private readonly text: (key: string, words?: Readonly<Record<string, unknown>>) => string;
 
-  /** @param bundles texts of every context whose changes the log holds */
-  constructor(
-    private readonly language: Language,
-    bundles: readonly TranslationBundle[],
-  ) {
+  /**
+   * @param zone IANA name of the time zone in which moments are written
+   * @param bundles texts of every context whose changes the log holds
+   */
+  constructor(language: Language, zone: string, bundles: readonly TranslationBundle[]) {
+    this.format = formatters(language, zone);
     const i18n = createI18n({ language, resources: [auditsServerTranslations] });
     addTranslations(i18n, bundles);
     const known = new Map<string, string | null>();
@@ -76,7 +85,7 @@ export class LogWriter {
     this.text = (key, words = {}) => i18n.t(`audits-server:log.${key}`, words);
     this.speech = {
       text: (key, words = {}) => i18n.t(key, words),
-      format: formatters(language),
+      format: this.format,
       nothing: this.text('nothing'),
       namespaceOf: (type) => {
         const before = known.get(type);
@@ -102,10 +111,10 @@ export class LogWriter {
       link,
       facts: [
         [text('audit'), `${code} ${name}`],
-        [text('version'), formatters(this.language).number(told(version), 0)],
+        [text('version'), this.format.number(told(version), 0)],
         [text('link'), link],
         ['', text('linkHelp')],
-        [text('count'), formatters(this.language).number(count)],
+        [text('count'), this.format.number(count)],
         [text('made'), text('madeBy', { name: madeBy, at: madeAt })],
         [text('filter'), this.filterOf(facts)],
       ],
@@ -119,7 +128,7 @@ export class LogWriter {
     const { version, at, actor, item, type } = row;
     return [
       told(version),
-      formatters(this.language).dateTime(at),
+      this.format.dateTime(at),
       actor.name === '' ? this.nobody(actor.id) : actor.name,
       item === null ? '' : [item.code, item.name].filter(Boolean).join(' '),
       changeSentence(row, this.speech) ?? this.text('other', { type }),

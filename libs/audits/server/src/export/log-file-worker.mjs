@@ -1,8 +1,18 @@
 // A thread of its own: laying out a long document takes seconds in which the server must answer others. It runs as
 // it stands, in the sources and beside the product's bundle, and so it is plain JavaScript.
+import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 
 /** @typedef {import('./log-document.ts').LogHead} LogHead */
+
+// As `lowerThreadPriority` does, which can't be imported from here.
+if (process.platform === 'linux') {
+  try {
+    setPriority(0, 19);
+  } catch {
+    // Not allowed: the file is written all the same.
+  }
+}
 
 const NAVY = '#1b2a41';
 const HAIR = '#d5dbe3';

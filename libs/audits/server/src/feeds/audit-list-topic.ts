@@ -6,10 +6,10 @@ import {
   type NoteTallies,
 } from '@cotejo/audits-contracts';
 import type { Topic } from '@cotejo/live/server';
-import { toAuditListRow } from '../http/audit-mapping.ts';
-import { mayListEvaluations, mayListSome } from '../http/audit-policy.ts';
-import { countNotesOf } from '../http/count-notes.ts';
-import { People } from '../http/people.ts';
+import { toAuditListRow } from '../wire/audit-mapping.ts';
+import { mayListEvaluations, mayListSome } from '../policy/audit-policy.ts';
+import { countNotesOf } from '../read/count-notes.ts';
+import { People } from '../wire/people.ts';
 import { AUDITS_PROJECTOR } from '../read-models/audits-projector.ts';
 import { listChangedAudits, newestAuditChange, type Listed } from '../read-models/list-audits.ts';
 import type { ReadDatabase } from '../read-models/read-database.ts';

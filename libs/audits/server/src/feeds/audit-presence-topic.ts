@@ -8,8 +8,8 @@ import {
 } from '@cotejo/audits-contracts';
 import type { Topic } from '@cotejo/live/server';
 import type { Present } from '@cotejo/rooms/server';
-import { mayList, mayListSome, rightsIn } from '../http/audit-policy.ts';
-import { People } from '../http/people.ts';
+import { mayList, mayListSome, rightsIn } from '../policy/audit-policy.ts';
+import { People } from '../wire/people.ts';
 import { AUDITS_PROJECTOR } from '../read-models/audits-projector.ts';
 import { newestAuditChange } from '../read-models/list-audits.ts';
 import type { ReadDatabase } from '../read-models/read-database.ts';

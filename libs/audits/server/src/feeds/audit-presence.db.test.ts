@@ -2,8 +2,8 @@ import type { Principal } from '@cotejo/access-contracts';
 import { AUDIT_PRESENCE_TOPIC, auditPresence, type AuditPresence } from '@cotejo/audits-contracts';
 import type { FollowAnswer } from '@cotejo/live/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { account, AuditsApp, principals } from '../http/audits-app.fixture.ts';
-import { PlanApp } from '../http/plan-app.fixture.ts';
+import { account, AuditsApp, principals } from '../handlers/audits-app.fixture.ts';
+import { PlanApp } from '../handlers/plan-app.fixture.ts';
 
 let app: AuditsApp;
 let plan: PlanApp;

@@ -1,8 +1,8 @@
 import type { PermissionKey, Principal } from '@cotejo/access-contracts';
 import { AUDIT_SUMMARY_TOPIC, auditId, type AuditId, type AuditSummary } from '@cotejo/audits-contracts';
 import type { Topic } from '@cotejo/live/server';
-import { mayList, rightsIn } from '../http/audit-policy.ts';
-import { readSummary, type SummarySources } from '../http/read-summary.ts';
+import { mayList, rightsIn } from '../policy/audit-policy.ts';
+import { readSummary, type SummarySources } from '../read/read-summary.ts';
 import { AUDITS_PROJECTOR } from '../read-models/audits-projector.ts';
 import { KeptFigures } from '../read-models/kept-figures.ts';
 import { findAudit } from '../read-models/list-audits.ts';

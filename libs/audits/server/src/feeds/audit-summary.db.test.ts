@@ -9,8 +9,8 @@ import {
 import type { FollowAnswer } from '@cotejo/live/protocol';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { account, AuditsApp, principals } from '../http/audits-app.fixture.ts';
-import { PlanApp } from '../http/plan-app.fixture.ts';
+import { account, AuditsApp, principals } from '../handlers/audits-app.fixture.ts';
+import { PlanApp } from '../handlers/plan-app.fixture.ts';
 
 let app: AuditsApp;
 let plan: PlanApp;

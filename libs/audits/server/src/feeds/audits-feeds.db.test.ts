@@ -9,7 +9,7 @@ import {
 import type { FollowAnswer } from '@cotejo/live/protocol';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { account, AuditsApp, principals } from '../http/audits-app.fixture.ts';
+import { account, AuditsApp, principals } from '../handlers/audits-app.fixture.ts';
 
 let app: AuditsApp;
 /** What the socket of each person was sent, in order. */

@@ -1,9 +1,9 @@
 import type { AccessDirectory, PermissionKey, Principal } from '@cotejo/access-contracts';
 import { auditId, CHANGE_LOG_TOPIC, type AuditId, type ChangeRow } from '@cotejo/audits-contracts';
 import type { Topic } from '@cotejo/live/server';
-import { mayList, rightsIn } from '../http/audit-policy.ts';
-import { toChangeRow } from '../http/change-mapping.ts';
-import { People } from '../http/people.ts';
+import { mayList, rightsIn } from '../policy/audit-policy.ts';
+import { toChangeRow } from '../wire/change-mapping.ts';
+import { People } from '../wire/people.ts';
 import { AUDITS_PROJECTOR } from '../read-models/audits-projector.ts';
 import { findAudit } from '../read-models/list-audits.ts';
 import { newestChange, readChangesAfter } from '../read-models/read-change-log.ts';

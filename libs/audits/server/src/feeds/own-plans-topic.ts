@@ -1,7 +1,7 @@
 import type { Principal } from '@cotejo/access-contracts';
 import { OWN_ACTION_PLANS_TOPIC, type OwnActionPlansRow } from '@cotejo/audits-contracts';
 import type { Topic } from '@cotejo/live/server';
-import { toOwnActionPlanRow } from '../http/audit-mapping.ts';
+import { toOwnActionPlanRow } from '../wire/audit-mapping.ts';
 import { AUDITS_PROJECTOR } from '../read-models/audits-projector.ts';
 import type { ReadDatabase } from '../read-models/read-database.ts';
 import { ownPlansCursor, readOwnPlans } from '../read-models/read-own-plans.ts';

@@ -41,6 +41,8 @@ export interface AuditHistoryOptions {
 const AT_ONCE = 2;
 /** Of one asker, waiting ones included. Somebody who looks through versions gives up what they passed over. */
 const EACH = 8;
+/** Of all people of one account. */
+const OF_ACCOUNT = 40;
 /** Events folded in one go, so that rooms get their turn. */
 const FOLD_CHUNK = 500;
 /** Events between two states that are kept on the way: what somebody who goes back has to wait for. */
@@ -74,7 +76,7 @@ const nothing = (): void => undefined;
  * time.
  */
 export class AuditHistory {
-  private readonly turns = new Turns(AT_ONCE, EACH);
+  private readonly turns = new Turns(AT_ONCE, EACH, OF_ACCOUNT);
   private building: Promise<void> = Promise.resolve();
   private readonly going = new Set<Going>();
   private readonly every: number;

@@ -11,7 +11,12 @@ beforeEach(() => {
   [begun, ends] = [[], []];
 });
 
-const asker = (id: string, signal = new AbortController().signal): Asker => ({ id, signal });
+const asker = (id: string, signal = new AbortController().signal, account = 'one'): Asker => ({
+  id,
+  account,
+  signal,
+});
+const of = (account: string, id: string): Asker => asker(id, undefined, account);
 const work = (name: string, of?: Asker): Promise<string> =>
   turns.take(async () => {
     begun.push(name);
@@ -41,6 +46,25 @@ describe('turns', () => {
     for (let n = 0; n < 8; n++) await endOne();
     await Promise.all(all);
     expect(begun.slice(0, 5)).toEqual(['ana 1', 'ana 2', 'leo 1', 'ana 3', 'leo 2']);
+  });
+
+  it('go round the accounts first: many people of one keep nobody of another waiting', async () => {
+    turns = new Turns(1, 8);
+    const all = [1, 2, 3, 4, 5, 6].map((n) => work(`uno ${n}`, of('one', `person-${n}`)));
+    all.push(work('otra 1', of('two', 'leo')), work('otra 2', of('two', 'leo')));
+    for (let n = 0; n < 8; n++) await endOne();
+    await Promise.all(all);
+    expect(begun.slice(0, 5)).toEqual(['uno 1', 'uno 2', 'otra 1', 'uno 3', 'otra 2']);
+  });
+
+  it('are so many for one account, whoever of it asks, while others get theirs', async () => {
+    turns = new Turns(1, 8, 3);
+    const mine = [1, 2, 3].map((n) => work(`uno ${n}`, of('one', `person-${n}`)));
+    await expect(work('uno 4', of('one', 'person-4'))).rejects.toThrow(TooManyTurns);
+    const other = work('otra', of('two', 'leo'));
+    for (let n = 0; n < 4; n++) await endOne();
+    await Promise.all([...mine, other]);
+    expect(begun).toContain('otra');
   });
 
   it('are so many for one asker, who is refused more, while others get theirs', async () => {

@@ -11,9 +11,9 @@ import {
 } from '@cotejo/audits-contracts';
 import { PROGRAMME_TEMPLATE } from '@cotejo/audits-domain';
 import { Refusal } from '@cotejo/http/contracts';
-import { admitToAudit } from '../http/admit-to-audit.ts';
-import type { AuditsServices } from '../http/audits-services.ts';
-import { createAuditInAccount, findCreatedAudit, type CreatedAudit } from '../http/create-audit.ts';
+import { admitToAudit } from '../policy/admit-to-audit.ts';
+import type { AuditsServices } from '../audits-services.ts';
+import { createAuditInAccount, findCreatedAudit, type CreatedAudit } from '../create/create-audit.ts';
 import { findImportedAudit } from '../read-models/find-imported-audit.ts';
 import { findStalledImports } from '../read-models/find-stalled-imports.ts';
 import { readItemType } from '../read-models/read-item-type.ts';
@@ -52,8 +52,8 @@ export function auditPorts(services: AuditsServices): AuditCommands & AuditQueri
       await admitToAudit(db, principal, audit, permission);
     },
 
-    async item(principal, audit, item) {
-      await admitToAudit(db, principal, audit, 'plan.access');
+    async item(principal, audit, item, model) {
+      await admitToAudit(db, principal, audit, 'plan.access', model);
       const type = await readItemType(db, principal.accountId, audit, item);
       if (type === null) throw new Refusal(auditErrors, 'item_not_found');
       return { type };

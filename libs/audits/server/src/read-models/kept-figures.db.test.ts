@@ -1,6 +1,6 @@
 import type { AccountId, UserId } from '@cotejo/access-contracts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { figuresOfPlan } from '../http/read-summary.ts';
+import { figuresOfPlan } from '../read/read-summary.ts';
 import { InventedAudit, seeded } from './invented-history.fixture.ts';
 import { KeptFigures } from './kept-figures.ts';
 import { findAudit } from './list-audits.ts';

@@ -13,9 +13,11 @@ import type {
 } from '@cotejo/rooms/server';
 import type { AuditRoom } from './audit-room.ts';
 import type { AuditRooms } from './audit-rooms.ts';
+import { costOf } from './cost-of-intent.ts';
 import { commandIdOf, hashOrNull } from './command-identity.ts';
 import { refused } from './decide-batch.ts';
 import { admissionTo } from './room-admission.ts';
+import { defaultWatchedLimits, WatchedAudits, type WatchedLimits } from './watched-audits.ts';
 
 /** Path segment of these rooms: `/rooms/audit/<id>`. */
 export const AUDIT_ROOM_KIND = 'audit';
@@ -33,7 +35,14 @@ export class AuditRoomHost implements RoomHost<Principal> {
   readonly kind = AUDIT_ROOM_KIND;
   readonly permission: PermissionKey = 'plan.access';
 
-  constructor(private readonly rooms: AuditRooms) {}
+  private readonly watched: WatchedAudits;
+
+  constructor(
+    private readonly rooms: AuditRooms,
+    limits: WatchedLimits = defaultWatchedLimits,
+  ) {
+    this.watched = new WatchedAudits(limits);
+  }
 
   async authorize(entering: Principal, id: string): Promise<Admission> {
     const principal = this.rooms.rightsOf(entering);
@@ -45,6 +54,8 @@ export class AuditRoomHost implements RoomHost<Principal> {
     if (admission === 'forbidden') return { ok: false, code: closeCode.forbidden, reason: 'not permitted' };
     const person = this.rooms.directory.person(principal.accountId, principal.userId);
     if (!person) return { ok: false, code: closeCode.ticketRefused, reason: 'no such person' };
+    if (!this.watched.admits(principal, room))
+      return { ok: false, code: closeCode.tooBusy, reason: 'too many audits are open' };
     return { ok: true, user: userOf(person), mode: modeOf(principal, room) };
   }
 
@@ -60,6 +71,7 @@ export class AuditRoomHost implements RoomHost<Principal> {
       },
       dropped: () => audience.close(closeCode.tryAgain, 'try again'),
     });
+    const unwatch = this.watched.watch(room, audience);
     const { hot } = room;
     return {
       get document() {
@@ -76,8 +88,12 @@ export class AuditRoomHost implements RoomHost<Principal> {
       },
       linkAt: (version) => room.linkAt(version),
       submit: (member, frame) => this.submit(room, member, frame),
+      costOf: ({ intent }) => costOf(intent),
       confirm: ({ principal }, session, upTo) => room.confirm({ user: principal.userId, session, seq: upTo }),
-      leave,
+      leave: () => {
+        unwatch();
+        leave();
+      },
     };
   }
 

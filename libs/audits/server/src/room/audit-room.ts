@@ -20,6 +20,7 @@ import { sealIntents } from './seal-intents.ts';
 import { newestHere, readUpTo, settledHere } from './settled-here.ts';
 import { asStored, storedEvent } from './stored-event.ts';
 import { principalOf, tellDropped, unavailable, type Submission, type Waiting } from './submission.ts';
+import { WriterCourtesy } from './writer-courtesy.ts';
 import { withAfterwards, type Afterwards } from './with-afterwards.ts';
 
 /** Attempts against other writers before a node waits a moment for its turn. */
@@ -42,6 +43,7 @@ export class AuditRoom {
   private reading: Promise<void> | null = null;
   private saving: Promise<void> = Promise.resolve();
   private savedVersion: number;
+  private readonly courtesy = new WriterCourtesy();
   private isDropped = false;
   private usedAt: number;
   /** Changes with every use, also within one millisecond. */
@@ -122,13 +124,10 @@ export class AuditRoom {
     const last = events.at(-1);
     if (!last) return;
     try {
-      if (
-        this.take(
-          events.map((event) => storedEvent(event, this.context.model.events)),
-          last.link,
-        ) === 'gap'
-      )
-        void this.catchUp();
+      const written = events.map((event) => storedEvent(event, this.context.model.events));
+      const taken = this.take(written, last.link);
+      if (taken === 'gap') void this.catchUp();
+      if (taken !== null) this.courtesy.othersWrite();
     } catch (error) {
       this.drop(error); // most likely of a newer program: never passed over
     }
@@ -202,6 +201,7 @@ export class AuditRoom {
       // One turn of the loop lets what arrived in the same packet join the batch.
       await Promise.resolve();
       while (this.queue.size > 0 && !this.isDropped) {
+        await this.courtesy.turn();
         await this.knowRights();
         await this.settle(this.queue.take(this.context.settings.batch));
       }
@@ -309,7 +309,9 @@ export class AuditRoom {
         return null;
       }
       const request = { stream: this.stream, expected: BigInt(base), events, commands };
-      const appended = await retryTransient(() => store.append(request), settings.patience);
+      const appended = await this.courtesy.measure(
+        retryTransient(() => store.append(request), settings.patience),
+      );
       if (appended.replayed) return 'again';
       const written = events.map((event, index) => asStored(event, base + 1 + index));
       if (this.take(written, appended.link) === 'gap') throw new Error('the log went on without this batch');
@@ -318,6 +320,7 @@ export class AuditRoom {
     } catch (error) {
       if (!(error instanceof EventStoreError)) throw error;
       if (error.kind === 'conflict') {
+        this.courtesy.othersWrite();
         await this.readOn();
         return 'again';
       }

@@ -18,13 +18,14 @@ import {
 } from '@cotejo/event-store';
 import { UnknownVersion } from '@cotejo/event-store/upcast';
 import { Refusal } from '@cotejo/http/contracts';
-import { FairTurns } from '@cotejo/http/shares';
+import { FairTurns, type PersonPace } from '@cotejo/http/shares';
 import { outcome as outcomeShape, type Outcome } from '@cotejo/rooms/protocol';
 import type { RoomLog } from '@cotejo/rooms/server';
 import { AuditHistory } from '../history/audit-history.ts';
 import type { OtherAudits } from './ask-other-audits.ts';
 import { AuditRoom } from './audit-room.ts';
 import { intentHashOf, partIdOf } from './command-identity.ts';
+import { costOf } from './cost-of-intent.ts';
 import type { IsReadable } from './decide-batch.ts';
 import { isWorthCompacting } from './document-epoch.ts';
 import { ForgetAnswers } from './forget-answers.ts';
@@ -54,6 +55,8 @@ export interface AuditRoomsOptions {
   readonly isReadable?: IsReadable;
   /** Whether this node knows enough of people's rights to judge; false = it was given up. Default: it does. */
   readonly mayJudge?: () => boolean | Promise<boolean>;
+  /** How much a person may ask for in a time; as much as they like when absent. */
+  readonly pace?: PersonPace;
   readonly settings?: Partial<RoomSettings>;
 }
 
@@ -98,6 +101,7 @@ export class AuditRooms {
   /** Clears the journal of answers that nobody will ask for again. */
   readonly forgetting: ForgetAnswers;
   private readonly context: RoomContext;
+  private readonly pace: PersonPace | undefined;
   private readonly slots = new Map<string, Slot>();
   private subscription: Promise<Subscription> | null = null;
   private sweeper: NodeJS.Timeout | null = null;
@@ -106,6 +110,7 @@ export class AuditRooms {
 
   constructor(options: AuditRoomsOptions) {
     const clock = options.clock ?? (() => new Date());
+    this.pace = options.pace;
     this.forgetting = new ForgetAnswers({
       store: options.store,
       clock,
@@ -174,6 +179,12 @@ export class AuditRooms {
     const room = await slot.loading;
     room?.touch();
     return room;
+  }
+
+  /** Resolves when a person may ask for so much at once; imports and other operations are bounded by themselves. */
+  async paced({ accountId, userId }: Principal, envelopes: readonly IntentEnvelope[]): Promise<void> {
+    const cost = envelopes.reduce((sum, { intent }) => sum + costOf(intent), 0);
+    await this.pace?.take({ accountId, userId }, cost);
   }
 
   /**

@@ -17,6 +17,7 @@ import type { EventStore } from '@cotejo/event-store';
 import { createMemoryEventStore } from '@cotejo/event-store/memory';
 import { RawClient, type RawClientOptions } from '@cotejo/rooms/testing';
 import { RoomServer } from '@cotejo/rooms/server';
+import type { WatchedLimits } from './watched-audits.ts';
 import { AuditRoomHost } from './audit-room-host.ts';
 import { AuditRooms, type AuditRoomsOptions } from './audit-rooms.ts';
 
@@ -58,6 +59,10 @@ export class TestDirectory implements AccessDirectory {
   endSession(sessionId: string): void {
     this.ended.add(sessionId);
     for (const listener of this.listeners) listener(sessionId);
+  }
+
+  timeZone(): string {
+    return 'America/Bogota';
   }
 
   person(accountId: AccountId, userId: UserId): Person | null {
@@ -123,15 +128,19 @@ export interface TestNode {
   stop(): Promise<void>;
 }
 
+export interface TestNodeOptions extends Partial<AuditRoomsOptions> {
+  readonly watched?: WatchedLimits;
+}
+
 async function startNode(
   store: EventStore,
   directory: TestDirectory,
-  options: Partial<AuditRoomsOptions> = {},
+  { watched, ...options }: TestNodeOptions = {},
 ): Promise<TestNode> {
   const rooms = new AuditRooms({ store, directory, model: createAuditModel(), ...options });
   await rooms.start();
   const server = new RoomServer<Principal>({
-    hosts: [new AuditRoomHost(rooms)],
+    hosts: [new AuditRoomHost(rooms, watched)],
     redeem: (ticket) => directory.principalOfSession(ticket),
     may: mayHold,
     sessionOf: ({ sessionId }) => sessionId,
@@ -246,14 +255,14 @@ export class TestCluster {
   readonly directory = new TestDirectory();
   private readonly nodes: TestNode[] = [];
 
-  async start(options: Partial<AuditRoomsOptions> = {}, store: EventStore = this.store): Promise<TestNode> {
+  async start(options: TestNodeOptions = {}, store: EventStore = this.store): Promise<TestNode> {
     const node = await startNode(store, this.directory, options);
     this.nodes.push(node);
     return node;
   }
 
   /** A node on `store` (default: the cluster's), and the audit. */
-  async startWithAudit(options: Partial<AuditRoomsOptions> = {}, store?: EventStore): Promise<TestNode> {
+  async startWithAudit(options: TestNodeOptions = {}, store?: EventStore): Promise<TestNode> {
     const node = await this.start(options, store);
     await createAudit(node.rooms);
     return node;

@@ -3,7 +3,7 @@ import type { AuditRoom } from './audit-room.ts';
 const BYTES_AN_EVENT = 2_000;
 
 /** State, document and records, as measured: about 19 MB for 10,000 items. */
-const bytesOf = (room: AuditRoom): number => (room.hot.version + 1) * BYTES_AN_EVENT;
+export const bytesOf = (room: Pick<AuditRoom, 'hot'>): number => (room.hot.version + 1) * BYTES_AN_EVENT;
 
 /** Rooms to let go until the others fit: each of the account that takes most then, its longest unused first. */
 export function* largestFirst(

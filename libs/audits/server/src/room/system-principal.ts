@@ -5,6 +5,7 @@ const OWN_RIGHTS: Readonly<Record<SystemTask, Principal['permissions']>> = {
   trash: { 'trashbin.purge': 1 },
   compaction: { 'trashbin.purge': 1 },
   texts: { 'plan.treeitem__edit': 1 },
+  operator: {},
 };
 
 /**

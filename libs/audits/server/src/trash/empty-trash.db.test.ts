@@ -1,8 +1,8 @@
 import { changeRow, SYSTEM_TASKS, systemActor, trashRow, type TrashRow } from '@cotejo/audits-contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { AuditsApp, idOf } from '../http/audits-app.fixture.ts';
-import { outline, PlanApp } from '../http/plan-app.fixture.ts';
+import { AuditsApp, idOf } from '../handlers/audits-app.fixture.ts';
+import { outline, PlanApp } from '../handlers/plan-app.fixture.ts';
 import { EmptyTrash } from './empty-trash.ts';
 
 let app: AuditsApp;

@@ -1,18 +1,12 @@
 import {
+  deleteKeyOf,
   isAudit,
   type ItemId,
   type ItemType,
   type RecordType,
   type Rejection,
 } from '@cotejo/audits-contracts';
-import {
-  allowedChildren,
-  ancestors,
-  deleteKeyOf,
-  lockOf,
-  type AuditView,
-  type TreeNode,
-} from '@cotejo/audits-domain';
+import { allowedChildren, ancestors, lockOf, type AuditView, type TreeNode } from '@cotejo/audits-domain';
 import { hasStatus, PROBE, type MenuFacts } from './plan-menu.ts';
 
 /** An option of the tree: makes an item where one stands, works on what is chosen, or opens something. */

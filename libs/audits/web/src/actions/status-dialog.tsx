@@ -1,4 +1,4 @@
-import type { ItemStatus } from '@cotejo/audits-contracts';
+import { statusWord, type ItemStatus } from '@cotejo/audits-contracts';
 import { displayName } from '@cotejo/audits-domain';
 import { StatusDot } from '@cotejo/ui';
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
@@ -131,7 +131,9 @@ function Partial({ choice }: { readonly choice: StatusChoice }) {
             <li key={id}>
               {code !== null && <span className="code">{code}</span>} {name}:{' '}
               <span className={styles.hint}>
-                {rejection ? words(rejection) : t(`audits-contracts:status.${node.status}`)}
+                {rejection
+                  ? words(rejection)
+                  : t(`audits-contracts:status.${statusWord(node.status, node.type)}`)}
               </span>
             </li>
           );

@@ -1,17 +1,11 @@
-import {
-  recordTypeOf,
-  treeItemRead,
-  type AuditId,
-  type AuditRow,
-  type ItemId,
-} from '@cotejo/audits-contracts';
+import { recordTypeOf, treeCalls, type AuditId, type AuditRow, type ItemId } from '@cotejo/audits-contracts';
 import { canContain } from '@cotejo/audits-domain';
+import { perform } from '@cotejo/http/client';
 import { TableSkeleton, useWorkspace } from '@cotejo/ui';
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { PlacePicker } from '../actions/place-picker.tsx';
 import { useAuditRows } from '../list/use-audit-list.ts';
 import { usePlan } from '../plan/plan-context.ts';
@@ -114,7 +108,7 @@ function TargetPlaces({ target, types, value, onChange }: TargetPlacesProps) {
   const tree = useQuery({
     queryKey: ['audit-tree', target.id],
     queryFn: ({ signal }) =>
-      api.get(`/proyecto/riesgo/auditoria/${target.id}/tree/`, { schema: z.array(treeItemRead), signal }),
+      perform(api, treeCalls.tree, { params: { model: 'auditoria', id: target.id } }, { signal }),
     // Somebody else may be at work there.
     staleTime: 0,
   });

@@ -1,4 +1,5 @@
-import { changedTree, type AuditId, type ItemId, type RecordType } from '@cotejo/audits-contracts';
+import { treeActionCalls, type AuditId, type ItemId, type RecordType } from '@cotejo/audits-contracts';
+import { perform } from '@cotejo/http/client';
 import { useWorkspace } from '@cotejo/ui';
 import { useCallback, useRef, useState } from 'react';
 
@@ -29,7 +30,7 @@ export interface CopyRun {
 }
 
 /** What is copied out of these takes along where it came from: that locks what may be changed of it. */
-const COPY_FROM: Readonly<Partial<Record<RecordType, string>>> = {
+const COPY_FROM: Readonly<Partial<Record<RecordType, 'library' | 'evaluacion'>>> = {
   risk_library: 'library',
   risk_evaluation: 'evaluacion',
 };
@@ -55,20 +56,22 @@ export function useCopyRun(): CopyRun {
       const tell = (state: CopyRun['state'], done: number, error: unknown = null) =>
         setRun({ state, done, error, made: [...made] });
       const copyFrom = COPY_FROM[recordType];
-      const post = (path: string, body: unknown) =>
-        api.post(path, body, { schema: changedTree, idempotencyKey: keyOf(JSON.stringify([path, body])) });
+      const keyed = (...what: unknown[]) => ({ idempotencyKey: keyOf(JSON.stringify(what)) });
       let done = 0;
       tell('running', done);
       try {
         if (copyFrom !== undefined && areRisks && 'audit' in into) {
-          const path = `/proyecto/riesgo/auditoria/${into.audit}/actions/riesgos/`;
-          const body = { riesgo_ids: ids, parent: into.parent ?? null, copy_from: copyFrom };
-          made.push(...(await post(path, body)).ids);
+          const params = { recordType: 'riesgo', model: 'auditoria', id: into.audit } as const;
+          const body = { riesgo_ids: [...ids], parent: into.parent ?? null, copy_from: copyFrom };
+          const key = keyed(params, body);
+          made.push(...(await perform(api, treeActionCalls.risks, { params, body }, key)).ids);
           done = ids.length;
         } else {
           for (const id of ids) {
-            const path = `/proyecto/riesgo/auditoria_treeitem/${id}/actions/copy/`;
-            const { ids: copies } = await post(path, bodyOf(into, made.at(-1)));
+            const params = { model: 'auditoria_treeitem', id } as const;
+            const body = bodyOf(into, made.at(-1));
+            const key = keyed(params, body);
+            const { ids: copies } = await perform(api, treeActionCalls.copy, { params, body }, key);
             if (copies[0] !== undefined) made.push(copies[0]);
             done += 1;
             tell('running', done);
@@ -85,7 +88,7 @@ export function useCopyRun(): CopyRun {
 }
 
 /** Each goes right below the one before it, where somebody said where. */
-function bodyOf(into: CopyInto, last: string | undefined): unknown {
+function bodyOf(into: CopyInto, last: string | undefined): Readonly<Record<string, unknown>> {
   if ('year' in into) return { year: into.year, project_by_year: into.project };
   if (into.parent === undefined) return { destino: into.audit };
   return { destino: into.audit, parent: into.parent, ...(last === undefined ? {} : { after: last }) };

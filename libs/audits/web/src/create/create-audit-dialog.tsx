@@ -1,12 +1,11 @@
 import {
-  auditDetail,
-  auditTemplateRow,
+  auditCalls,
   CONTRACT_RECORD_TYPE,
   createAuditBody,
   type CreateAuditBody,
 } from '@cotejo/audits-contracts';
-import { userRow } from '@cotejo/access-contracts';
-import { ApiError } from '@cotejo/http/client';
+import { peopleCalls } from '@cotejo/access-contracts';
+import { ApiError, perform } from '@cotejo/http/client';
 import { DateField, errorText, notify, useFormat, useWorkspace } from '@cotejo/ui';
 import {
   Alert,
@@ -28,7 +27,6 @@ import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { z } from 'zod';
 import { FormDialog } from '../form-dialog.tsx';
 import { planPath } from '../list/plan-path.ts';
 
@@ -84,12 +82,11 @@ function CreateAuditFormBody({ onClose }: Pick<CreateAuditDialogProps, 'onClose'
 
   const templates = useQuery({
     queryKey: ['audit-templates'],
-    queryFn: ({ signal }) =>
-      api.get('/proyecto/riesgo/auditoria/plantillas/', { schema: z.array(auditTemplateRow), signal }),
+    queryFn: ({ signal }) => perform(api, auditCalls.templates, {}, { signal }),
   });
   const people = useQuery({
     queryKey: ['people'],
-    queryFn: ({ signal }) => api.get('/users/', { schema: z.array(userRow), signal }),
+    queryFn: ({ signal }) => perform(api, peopleCalls.users, {}, { signal }),
   });
   const leaders = (people.data ?? []).filter((person) => person.active && LEADING_ROLES.has(person.role));
 
@@ -130,11 +127,7 @@ function CreateAuditFormBody({ onClose }: Pick<CreateAuditDialogProps, 'onClose'
 
   const create = useMutation({
     meta: { shown: true },
-    mutationFn: (body: CreateAuditBody) =>
-      api.post('/proyecto/riesgo/auditoria/', body, {
-        schema: auditDetail.pick({ id: true, codigo: true }),
-        idempotencyKey,
-      }),
+    mutationFn: (body: CreateAuditBody) => perform(api, auditCalls.create, { body }, { idempotencyKey }),
     onSuccess: (audit) => {
       notify.success(t('create.done', { code: audit.codigo }));
       onClose();

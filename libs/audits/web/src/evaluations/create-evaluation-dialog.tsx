@@ -1,4 +1,10 @@
-import { auditRow, CONTRACT_RECORD_TYPE, createEvaluationBody } from '@cotejo/audits-contracts';
+import {
+  CONTRACT_RECORD_TYPE,
+  createEvaluationBody,
+  evaluationCalls,
+  type CreateEvaluationBody,
+} from '@cotejo/audits-contracts';
+import { perform } from '@cotejo/http/client';
 import { errorText, notify, useFormat, useWorkspace } from '@cotejo/ui';
 import { Alert, Button, Group, NumberInput, Radio, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -47,11 +53,8 @@ function CreateEvaluationForm({ onClose }: Pick<CreateEvaluationDialogProps, 'on
 
   const create = useMutation({
     meta: { shown: true },
-    mutationFn: (data: unknown) =>
-      api.post('/proyecto/riesgo/evaluacion/', data, {
-        schema: auditRow.pick({ id: true, codigo: true }),
-        idempotencyKey,
-      }),
+    mutationFn: (data: CreateEvaluationBody) =>
+      perform(api, evaluationCalls.create, { body: data }, { idempotencyKey }),
     onSuccess: (made) => {
       notify.success(t('evaluations.done', { code: made.codigo }));
       void queries.invalidateQueries({ queryKey: evaluationsKey });

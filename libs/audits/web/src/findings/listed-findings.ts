@@ -1,5 +1,12 @@
 import type { FindingTreatment, ItemId, ItemStatus } from '@cotejo/audits-contracts';
-import { allowedChildren, ancestors, isAncestor, type AuditView, type TreeNode } from '@cotejo/audits-domain';
+import {
+  allowedChildren,
+  ancestors,
+  isAncestor,
+  raisedFor,
+  type AuditView,
+  type TreeNode,
+} from '@cotejo/audits-domain';
 import type { TreeRow } from '../session/tree-rows.ts';
 import { fold } from '../text-search.ts';
 
@@ -26,7 +33,7 @@ const impactOf = ({ values }: TreeNode): FindingImpact => {
 };
 
 const listed = (view: AuditView, node: TreeNode): ListedFinding => {
-  const raisedFor = node.refParent ?? node.place[0];
+  const worksheet = raisedFor(view, node.id);
   return {
     id: node.id,
     code: node.code,
@@ -35,7 +42,7 @@ const listed = (view: AuditView, node: TreeNode): ListedFinding => {
     impact: impactOf(node),
     treatment: node.treatment === 'action_plan' || node.treatment === 'none' ? node.treatment : null,
     assignee: node.assignee,
-    from: raisedFor === null ? undefined : view.get(raisedFor),
+    from: worksheet === null ? undefined : view.get(worksheet),
     node,
   };
 };

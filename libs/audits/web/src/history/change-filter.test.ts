@@ -2,6 +2,7 @@ import type { ChangeRow, ItemId } from '@cotejo/audits-contracts';
 import { describe, expect, it } from 'vitest';
 import { countOf, isLookedFor, NO_LOG_FILTER, queryOf, type LogFilter } from './change-filter.ts';
 
+const BOGOTA = 'America/Bogota';
 const RISK = 'risk' as ItemId;
 const row = (over: Partial<ChangeRow> = {}): ChangeRow => ({
   version: 7,
@@ -25,26 +26,29 @@ describe('the changes that are looked for', () => {
     ['up to its own day', { to: '2026-11-12' }, true],
     ['up to the day before', { to: '2026-11-11' }, false],
   ])('%s', (_name, filter, expected) => {
-    expect(isLookedFor(row(), { ...NO_LOG_FILTER, ...filter }, null)).toBe(expected);
+    expect(isLookedFor(row(), { ...NO_LOG_FILTER, ...filter }, null, BOGOTA)).toBe(expected);
   });
 
   it('are found by each of those who wrote together', () => {
     const written = row({ type: 'TextRevised', authors: ['oscar', 'marta'] });
-    const of = (...people: string[]) => isLookedFor(written, { ...NO_LOG_FILTER, people }, null);
+    const of = (...people: string[]) => isLookedFor(written, { ...NO_LOG_FILTER, people }, null, BOGOTA);
     expect([of('laura'), of('oscar'), of('pablo', 'marta'), of('pablo')]).toEqual([true, true, true, false]);
   });
 
-  it('end with the day in Bogotá, not in London', () => {
+  it.each([
+    ['America/Bogota', true],
+    ['Europe/London', false],
+  ])('end with the day in %s', (zone, isOfThatDay) => {
     const late = row({ at: '2026-11-13T03:30:00.000Z' });
-    expect(isLookedFor(late, { ...NO_LOG_FILTER, to: '2026-11-12' }, null)).toBe(true);
-    expect(isLookedFor(late, { ...NO_LOG_FILTER, from: '2026-11-13' }, null)).toBe(false);
+    expect(isLookedFor(late, { ...NO_LOG_FILTER, to: '2026-11-12' }, null, zone)).toBe(isOfThatDay);
+    expect(isLookedFor(late, { ...NO_LOG_FILTER, from: '2026-11-13' }, null, zone)).toBe(!isOfThatDay);
   });
 
   it('of an item are its own, and on request those of what it contains', () => {
     const ofControl = row({ item: { id: 'control', type: 'control', code: null, name: 'x' } });
     const isUnder = (item: string, above: ItemId) => item === 'control' && above === RISK;
     const of = (withBranch: boolean, change: ChangeRow) =>
-      isLookedFor(change, NO_LOG_FILTER, { item: RISK, withBranch }, isUnder);
+      isLookedFor(change, NO_LOG_FILTER, { item: RISK, withBranch }, BOGOTA, isUnder);
     expect([of(false, row()), of(false, ofControl), of(true, ofControl)]).toEqual([true, false, true]);
     expect(of(true, row({ item: null }))).toBe(false);
   });
@@ -56,15 +60,15 @@ describe('the changes that are looked for', () => {
       from: '2026-11-01',
       to: '2026-11-02',
     };
-    expect(queryOf(filter, { item: RISK, withBranch: true })).toEqual({
+    expect(queryOf(filter, { item: RISK, withBranch: true }, BOGOTA)).toEqual({
       persona: 'a,b',
       tipo: 'ItemSigned,SignaturesVoided',
       item: RISK,
       rama: '1',
-      desde: '2026-11-01T00:00:00.000-05:00',
+      desde: '2026-11-01T05:00:00.000Z',
       hasta: '2026-11-03T05:00:00.000Z',
     });
-    expect(queryOf(NO_LOG_FILTER, null)).toEqual({});
+    expect(queryOf(NO_LOG_FILTER, null, BOGOTA)).toEqual({});
     expect([countOf(filter), countOf(NO_LOG_FILTER)]).toEqual([5, 0]);
   });
 });

@@ -1,10 +1,11 @@
-import type { ChangeRow, ItemId } from '@cotejo/audits-contracts';
-import type { QueryValues } from '@cotejo/http/client';
+import type { changeFilter, ChangeRow, ItemId } from '@cotejo/audits-contracts';
+import { endOfDay, startOfDay } from '@cotejo/i18n';
+import type { z } from 'zod';
 
 /** Changes put together as people speak of them; types are as the log names them, whichever context writes them. */
 export const CHANGE_KINDS = {
   values: ['ItemValuesSet', 'TreeItemScheduled', 'RiskDescribed'],
-  texts: ['TextRevised', 'StepProgrammeSet'],
+  texts: ['TextRevised', 'TextsRestarted', 'StepProgrammeSet'],
   statuses: ['ItemStatusChanged', 'FindingTreatmentChosen', 'PlanTreatmentChosen'],
   signatures: ['ItemSigned', 'SignaturesVoided'],
   names: ['TreeItemRenamed', 'TreeItemRecoded'],
@@ -57,40 +58,41 @@ export interface LogScope {
   readonly withBranch: boolean;
 }
 
-/** Bogotá keeps one offset all year round. */
-const startOf = (day: string): string => `${day}T00:00:00.000-05:00`;
-const DAY_MS = 86_400_000;
-const endOf = (day: string): string => new Date(Date.parse(startOf(day)) + DAY_MS).toISOString();
-
 const typesOf = (kinds: readonly ChangeKind[]): readonly string[] =>
   kinds.flatMap((kind) => CHANGE_KINDS[kind]);
 
-/** As the server is asked for it. */
-export function queryOf({ people, kinds, from, to }: LogFilter, scope: LogScope | null): QueryValues {
+/** As the server is asked for it; days are those of the time zone in which the log is shown. */
+export function queryOf(
+  { people, kinds, from, to }: LogFilter,
+  scope: LogScope | null,
+  zone: string,
+): z.input<typeof changeFilter> {
   return {
     ...(people.length > 0 && { persona: people.join(',') }),
     ...(kinds.length > 0 && { tipo: typesOf(kinds).join(',') }),
     ...(scope && { item: scope.item, rama: scope.withBranch ? '1' : '0' }),
-    ...(from !== '' && { desde: startOf(from) }),
-    ...(to !== '' && { hasta: endOf(to) }),
+    ...(from !== '' && { desde: startOfDay(from, zone) }),
+    ...(to !== '' && { hasta: endOfDay(to, zone) }),
   };
 }
 
 /**
  * Whether a change that just happened is among those looked for.
+ * @param zone time zone of the days of the filter
  * @param isUnder whether an item is under another, for whoever knows the tree
  */
 export function isLookedFor(
   { actor, authors = [], type, item, at }: ChangeRow,
   { people, kinds, from, to }: LogFilter,
   scope: LogScope | null,
+  zone: string,
   isUnder: (item: string, above: ItemId) => boolean = () => false,
 ): boolean {
   if (people.length > 0 && ![actor.id, ...authors].some((who) => people.includes(who))) return false;
   if (kinds.length > 0 && !typesOf(kinds).includes(type)) return false;
   const moment = Date.parse(at);
-  if (from !== '' && moment < Date.parse(startOf(from))) return false;
-  if (to !== '' && moment >= Date.parse(endOf(to))) return false;
+  if (from !== '' && moment < Date.parse(startOfDay(from, zone))) return false;
+  if (to !== '' && moment >= Date.parse(endOfDay(to, zone))) return false;
   if (scope === null) return true;
   if (item === null) return false;
   return item.id === scope.item || (scope.withBranch && isUnder(item.id, scope.item));

@@ -1,4 +1,6 @@
-import { notify, saveFile, useErrorText, useWorkspace } from '@cotejo/ui';
+import { changeLogCalls } from '@cotejo/audits-contracts';
+import { performDownload } from '@cotejo/http/client';
+import { notify, saveFile, useErrorText, useTimeZone, useWorkspace } from '@cotejo/ui';
 import { Button, Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
@@ -21,12 +23,13 @@ interface ExportLogProps {
 export function ExportLog({ audit, filter, scope, onProof }: ExportLogProps) {
   const { t } = useTranslation('audits-web');
   const { api } = useWorkspace();
+  const zone = useTimeZone();
   const words = useErrorText();
   const exporting = useMutation({
     mutationFn: async (format: Format) => {
-      const path = `/proyecto/riesgo/auditoria/${audit}/historial/exportar/`;
-      const { bytes, headers } = await api.getBytes(path, {
-        query: { ...queryOf(filter, scope), formato: format },
+      const { bytes, headers } = await performDownload(api, changeLogCalls.export, {
+        params: { model: 'auditoria', id: audit },
+        query: { ...queryOf(filter, scope, zone), formato: format },
       });
       const type = headers.get('content-type') ?? 'application/octet-stream';
       saveFile(nameOf(headers) ?? `historial.${format}`, new Blob([new Uint8Array(bytes)], { type }));

@@ -1,8 +1,14 @@
-import { CHANGE_LOG_TOPIC, changeRow, type ChangeRow, type ItemId } from '@cotejo/audits-contracts';
-import { useWorkspace } from '@cotejo/ui';
+import {
+  CHANGE_LOG_TOPIC,
+  changeLogCalls,
+  changeRow,
+  type ChangeRow,
+  type ItemId,
+} from '@cotejo/audits-contracts';
+import { perform } from '@cotejo/http/client';
+import { useTimeZone, useWorkspace } from '@cotejo/ui';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { z } from 'zod';
 import { isLookedFor, queryOf, type LogFilter, type LogScope } from './change-filter.ts';
 
 const PAGE = 100;
@@ -27,17 +33,17 @@ export function useChangeLog({ audit, filter, scope, isUnder }: WantedLog) {
   const { api, live } = useWorkspace();
   /** What came by the feed, all of it: what is looked for may change. */
   const [fresh, setFresh] = useState<readonly ChangeRow[]>([]);
-  const query = queryOf(filter, scope);
+  const zone = useTimeZone();
+  const query = queryOf(filter, scope, zone);
 
   const past = useInfiniteQuery({
     queryKey: ['change-log', audit, query],
     initialPageParam: null as number | null,
-    queryFn: ({ pageParam, signal }) =>
-      api.get(`/proyecto/riesgo/auditoria/${audit}/historial/`, {
-        schema: z.array(changeRow),
-        query: { ...query, limite: PAGE, antes: pageParam },
-        signal,
-      }),
+    queryFn: ({ pageParam, signal }) => {
+      const page = { limite: `${PAGE}`, ...(pageParam !== null && { antes: `${pageParam}` }) };
+      const asked = { params: { model: 'auditoria', id: audit }, query: { ...query, ...page } } as const;
+      return perform(api, changeLogCalls.history, asked, { signal });
+    },
     getNextPageParam: (last) => (last.length < PAGE ? null : (last.at(-1)?.version ?? null)),
     placeholderData: keepPreviousData,
     // The panel opens on what is true now, not on what it showed an hour ago.
@@ -72,10 +78,10 @@ export function useChangeLog({ audit, filter, scope, isUnder }: WantedLog) {
   const rows = useMemo(
     () =>
       mergeChanges(
-        fresh.filter((row) => isLookedFor(row, filter, scope, isUnder)),
+        fresh.filter((row) => isLookedFor(row, filter, scope, zone, isUnder)),
         ...(past.data?.pages ?? []),
       ),
-    [fresh, past.data, filter, scope, isUnder],
+    [fresh, past.data, filter, scope, zone, isUnder],
   );
   return { ...past, rows, freshFrom: newest ?? Number.POSITIVE_INFINITY };
 }

@@ -1,7 +1,7 @@
-import { changeRow, type ItemId } from '@cotejo/audits-contracts';
+import { itemHistoryCall, type ItemId } from '@cotejo/audits-contracts';
+import { perform } from '@cotejo/http/client';
 import { useWorkspace } from '@cotejo/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { z } from 'zod';
 
 /** The changes of one item, newest first. `version` is that of its last change: another one is read anew. */
 export function useItemHistory(item: ItemId, version: number) {
@@ -9,10 +9,7 @@ export function useItemHistory(item: ItemId, version: number) {
   return useQuery({
     queryKey: ['item-history', item, version],
     queryFn: ({ signal }) =>
-      api.get(`/proyecto/riesgo/auditoria_treeitem/${item}/history/`, {
-        schema: z.array(changeRow),
-        signal,
-      }),
+      perform(api, itemHistoryCall, { params: { id: item, action: 'history' } }, { signal }),
     // What was read before stays while what is new comes.
     placeholderData: keepPreviousData,
     staleTime: Infinity,

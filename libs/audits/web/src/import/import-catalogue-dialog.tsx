@@ -1,5 +1,11 @@
-import { importAnswer, importedBefore, type ImportAnswer, type ImportCounts } from '@cotejo/audits-contracts';
-import { ApiError } from '@cotejo/http/client';
+import {
+  importCalls,
+  importedBefore,
+  UNREAD_KINDS,
+  type ImportAnswer,
+  type ImportCounts,
+} from '@cotejo/audits-contracts';
+import { ApiError, performUpload } from '@cotejo/http/client';
 import { errorText, ProgressBar, useFormat, useWorkspace } from '@cotejo/ui';
 import { Alert, Button, FileInput, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -37,11 +43,13 @@ function ImportCatalogue({ onClose }: Pick<ImportCatalogueDialogProps, 'onClose'
   const send = useMutation({
     meta: { shown: true },
     mutationFn: ({ chosen, confirm }: { chosen: File; confirm: boolean }) =>
-      api.upload('/proyecto/riesgo/auditoria/actions/importar-catalogo/', chosen, {
-        schema: importAnswer,
-        query: { nombre: name.trim(), ...(confirm ? { confirmar: 1 } : {}) },
-        onProgress: setSent,
-      }),
+      performUpload(
+        api,
+        importCalls.begin,
+        { query: { nombre: name.trim(), ...(confirm ? { confirmar: '1' } : {}) } },
+        chosen,
+        { onProgress: setSent },
+      ),
   });
 
   if (send.isSuccess) return <ImportProgress started={send.data} onClose={onClose} />;
@@ -196,6 +204,12 @@ function ImportReport({ counts }: { readonly counts: ImportCounts }) {
         <div key={what}>
           <dt>{t(`import.count.${what}`)}</dt>
           <dd className="num">{format.number(counts[what], 0)}</dd>
+        </div>
+      ))}
+      {UNREAD_KINDS.filter((kind) => counts.unread[kind] !== undefined).map((kind) => (
+        <div key={kind}>
+          <dt>{t(`import.unread.${kind}`)}</dt>
+          <dd className="num">{format.number(counts.unread[kind] ?? 0, 0)}</dd>
         </div>
       ))}
     </dl>

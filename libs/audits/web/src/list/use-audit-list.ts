@@ -1,8 +1,8 @@
-import { AUDIT_LIST_TOPIC, auditListRow, auditRow, type AuditRow } from '@cotejo/audits-contracts';
+import { AUDIT_LIST_TOPIC, auditCalls, auditListRow, type AuditRow } from '@cotejo/audits-contracts';
+import { perform, type ApiClient } from '@cotejo/http/client';
 import { useWorkspace } from '@cotejo/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { z } from 'zod';
 
 export const auditListKey = ['audits'] as const;
 
@@ -43,7 +43,7 @@ export function keepTold(
 
 /** Reads a list whole; `order` as of its rows. */
 export function useReadRows(
-  path: string,
+  ask: (api: ApiClient, signal: AbortSignal) => Promise<AuditRow[]>,
   key: readonly [string],
   order?: (a: AuditRow, b: AuditRow) => number,
 ): (context: { readonly signal: AbortSignal }) => Promise<AuditRow[]> {
@@ -53,17 +53,20 @@ export function useReadRows(
   return async ({ signal }) => {
     const known = () => queries.getQueryData<AuditRow[]>([name]);
     const before = known();
-    const rows = await api.get(path, { schema: z.array(auditRow), signal });
+    const rows = await ask(api, signal);
     return keepTold(rows, before, known(), order);
   };
 }
+
+const readAudits = (api: ApiClient, signal: AbortSignal): Promise<AuditRow[]> =>
+  perform(api, auditCalls.list, {}, { signal });
 
 /** Milliseconds after which notes that could not be counted are asked for again. */
 const COUNT_AGAIN_MS = 3_000;
 
 /** The account's audits as they are known; whoever shows the list keeps them moving. */
 export function useAuditRows() {
-  const queryFn = useReadRows('/proyecto/riesgo/auditoria/', auditListKey);
+  const queryFn = useReadRows(readAudits, auditListKey);
   return useQuery({
     queryKey: auditListKey,
     queryFn,

@@ -1,4 +1,4 @@
-import type { OwnActionPlanRow } from '@cotejo/audits-contracts';
+import { statusWord, type OwnActionPlanRow } from '@cotejo/audits-contracts';
 import { EmptyState, ErrorState, PageHeader, StatusDot, TableSkeleton } from '@cotejo/ui';
 import { ClipboardCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -46,7 +46,11 @@ function OwnPlan({ row }: { readonly row: OwnActionPlanRow }) {
       <div className={styles.head}>
         <span className={`num ${styles.code}`}>{row.codigo}</span>
         {status && (
-          <StatusDot tone={ITEM_STATUS_TONE[status]} label={t(`audits-contracts:status.${status}`)} strong />
+          <StatusDot
+            tone={ITEM_STATUS_TONE[status]}
+            label={t(`audits-contracts:status.${statusWord(status, 'action_plan')}`)}
+            strong
+          />
         )}
       </div>
       <h2 className={styles.name}>{row.nombre}</h2>

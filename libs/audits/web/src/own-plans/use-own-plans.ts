@@ -1,13 +1,13 @@
 import {
   OWN_ACTION_PLANS_TOPIC,
-  ownActionPlanRow,
   ownActionPlansRow,
+  ownPlanCalls,
   type OwnActionPlanRow,
 } from '@cotejo/audits-contracts';
+import { perform } from '@cotejo/http/client';
 import { useWorkspace } from '@cotejo/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { z } from 'zod';
 
 const ownPlansKey = ['own-action-plans'] as const;
 
@@ -17,8 +17,7 @@ export function useOwnPlans() {
   const queries = useQueryClient();
   const plans = useQuery({
     queryKey: ownPlansKey,
-    queryFn: ({ signal }) =>
-      api.get('/proyecto/riesgo/planes-accion/mios/', { schema: z.array(ownActionPlanRow), signal }),
+    queryFn: ({ signal }) => perform(api, ownPlanCalls.own, {}, { signal }),
   });
 
   const loaded = plans.isSuccess;

@@ -1,4 +1,4 @@
-import { isAudit, isGroup } from '@cotejo/audits-contracts';
+import { isAudit, isGroup, statusWord } from '@cotejo/audits-contracts';
 import { PersonAvatar, ProgressBar, StatusDot, useFormat } from '@cotejo/ui';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
@@ -33,7 +33,7 @@ export function ItemFacts({ row }: { readonly row: TreeRow }) {
               <Button variant="default" size="xs" onClick={() => setMenu('status')}>
                 <StatusDot
                   tone={ITEM_STATUS_TONE[node.status]}
-                  label={t(`audits-contracts:status.${node.status}`)}
+                  label={t(`audits-contracts:status.${statusWord(node.status, node.type)}`)}
                 />
               </Button>
             </StatusMenu>

@@ -1,6 +1,7 @@
 import { recordTypeOf, type AuditDetail } from '@cotejo/audits-contracts';
 import { riskFiguresByItem } from '@cotejo/audits-domain';
 import { ApiError } from '@cotejo/http/client';
+import { endOfDay } from '@cotejo/i18n';
 import {
   EmptyState,
   ErrorState,
@@ -11,6 +12,7 @@ import {
   TreeSkeleton,
   TreeView,
   useErrorText,
+  useTimeZone,
   type TreeRow as ViewRow,
   type TreeViewHandle,
 } from '@cotejo/ui';
@@ -60,6 +62,7 @@ export function PastPlan({ audit, point, contents }: PastPlanProps) {
   const versions = comparedVersions(point, head);
   const differences = useDifferences(audit.id, versions);
   const versionAt = useVersionAt(audit.id);
+  const zone = useTimeZone();
   const next = point.version + useDirection(point.version);
   const isNextThere = past.data?.version === point.version && next >= 0 && next <= head;
   useFetchAhead(audit.id, isNextThere ? next : null);
@@ -94,7 +97,7 @@ export function PastPlan({ audit, point, contents }: PastPlanProps) {
   const showHistory = (isOpen: boolean) => showBeside('panel', isOpen ? 'historial' : null);
   const open = (row: PastRow, toggle: () => void) =>
     row.view.item_tipo.startsWith('GR_') ? toggle() : showBeside('hoja-id', row.id);
-  const goToDay = (day: string) => versionAt.mutate(endOfDay(day), { onSuccess: travel });
+  const goToDay = (day: string) => versionAt.mutate(lastMomentOf(day, zone), { onSuccess: travel });
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -277,8 +280,9 @@ function useDirection(version: number): -1 | 1 {
   return from.direction;
 }
 
-/** The last instant of a day in Bogotá, which keeps one offset all year round. */
-const endOfDay = (day: string): string => `${day}T23:59:59.999-05:00`;
+/** To the millisecond, as ISO 8601. */
+const lastMomentOf = (day: string, zone: string): string =>
+  new Date(Date.parse(endOfDay(day, zone)) - 1).toISOString();
 
 function idsOf(rows: readonly PastRow[], into = new Set<string>()): ReadonlySet<string> {
   for (const row of rows) {

@@ -1,3 +1,4 @@
+import { statusWord } from '@cotejo/audits-contracts';
 import { PersonAvatar, StatusDot, type TreeRow as ViewRow } from '@cotejo/ui';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { memo } from 'react';
@@ -8,6 +9,7 @@ import { figurePillOf } from '../plan/figure-pills.ts';
 import plan from '../plan/plan-row.module.css';
 import type { PastRow } from './past-rows.ts';
 import styles from './past-plan.module.css';
+import { itemTypeOf } from './past-view.ts';
 
 interface PastPlanRowProps {
   readonly row: ViewRow<PastRow>;
@@ -52,7 +54,10 @@ function PastPlanRowContent({ row }: PastPlanRowProps) {
         })}
         <div className={styles.status}>
           {status !== null && (
-            <StatusDot tone={ITEM_STATUS_TONE[status]} label={t(`audits-contracts:status.${status}`)} />
+            <StatusDot
+              tone={ITEM_STATUS_TONE[status]}
+              label={t(`audits-contracts:status.${statusWord(status, itemTypeOf(view.item_tipo))}`)}
+            />
           )}
         </div>
         <div className={styles.assignee}>

@@ -1,4 +1,10 @@
-import type { AuditDetail, ItemId, PlanChange, TreeItemView } from '@cotejo/audits-contracts';
+import {
+  statusWord,
+  type AuditDetail,
+  type ItemId,
+  type PlanChange,
+  type TreeItemView,
+} from '@cotejo/audits-contracts';
 import type { FiguresByItem } from '@cotejo/audits-domain';
 import { SidePanel, StatusDot, useFormat } from '@cotejo/ui';
 import { useTranslation } from 'react-i18next';
@@ -51,7 +57,10 @@ export function PastWorksheet(props: PastWorksheetProps) {
         <>
           {item.codigo !== null && <span className="code">{item.codigo}</span>}
           {status !== null && (
-            <StatusDot tone={ITEM_STATUS_TONE[status]} label={t(`audits-contracts:status.${status}`)} />
+            <StatusDot
+              tone={ITEM_STATUS_TONE[status]}
+              label={t(`audits-contracts:status.${statusWord(status, type)}`)}
+            />
           )}
         </>
       }

@@ -1,19 +1,19 @@
-import { changeRow, planChangesAnswer, planRowsAnswer, type ChangeRow } from '@cotejo/audits-contracts';
+import { changeLogCalls, planHistoryCalls, type ChangeRow } from '@cotejo/audits-contracts';
 import { readPlanRows, type PlanThen } from '@cotejo/audits-domain';
-import { ApiError, type ApiClient } from '@cotejo/http/client';
+import { ApiError, perform, type ApiClient } from '@cotejo/http/client';
 import { useWorkspace } from '@cotejo/ui';
 import {
   keepPreviousData,
+  skipToken,
   useMutation,
   useQuery,
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { z } from 'zod';
 import { lastToldBy } from './last-told-by.ts';
 
-const pathOf = (audit: string): string => `/proyecto/riesgo/auditoria/${audit}`;
+const logOf = (id: string) => ({ params: { model: 'auditoria', id } }) as const;
 const plansKey = (audit: string) => ['past-plan', audit] as const;
 const planKey = (audit: string, version: number) => [...plansKey(audit), version] as const;
 
@@ -24,11 +24,9 @@ async function readChange(
   version: number,
   signal?: AbortSignal,
 ): Promise<ChangeRow | null> {
-  const [row] = await api.get(`${pathOf(audit)}/historial/`, {
-    schema: z.array(changeRow),
-    query: { antes: version + 1, limite: 1 },
-    ...(signal ? { signal } : {}),
-  });
+  const query = { antes: `${version + 1}`, limite: '1' };
+  const asked = { ...logOf(audit), query };
+  const [row] = await perform(api, changeLogCalls.history, asked, signal && { signal });
   return row ?? null;
 }
 
@@ -50,11 +48,10 @@ async function readPlan(
   const wanted = 'version' in asked ? asked.version : Infinity;
   const far = (plan: PlanThen): number => Math.abs(plan.version - wanted);
   const [nearest = null] = held.toSorted((a, b) => far(a) - far(b));
-  const answer = await api.get(`${pathOf(audit)}/plan/filas/`, {
-    schema: planRowsAnswer,
-    query: { ...asked, ...(nearest && { base: nearest.version }) },
-    ...(signal ? { signal } : {}),
-  });
+  const point = 'version' in asked ? { version: `${asked.version}` } : asked;
+  const query = { ...point, ...(nearest && { base: `${nearest.version}` }) };
+  const given = { params: { id: audit }, query };
+  const answer = await perform(api, planHistoryCalls.planRows, given, signal && { signal });
   return readPlanRows(answer, nearest);
 }
 
@@ -117,13 +114,13 @@ export function useDifferences(
   const { api } = useWorkspace();
   return useQuery({
     queryKey: ['plan-changes', audit, versions],
-    enabled: versions !== null,
-    queryFn: ({ signal }) =>
-      api.get(`${pathOf(audit)}/changes/`, {
-        schema: planChangesAnswer,
-        query: { from: versions?.from, to: versions?.to },
-        signal,
-      }),
+    queryFn:
+      versions === null
+        ? skipToken
+        : ({ signal }) => {
+            const query = { from: `${versions.from}`, to: `${versions.to}` };
+            return perform(api, planHistoryCalls.changes, { params: { id: audit }, query }, { signal });
+          },
     ...PAST,
   });
 }
@@ -161,7 +158,7 @@ export function useHead(audit: string, known: number): number {
     queryKey: ['newest-change', audit],
     // The change log's own feed is followed by its panel, and by one alone.
     queryFn: ({ signal }) =>
-      api.get(`${pathOf(audit)}/historial/`, { schema: z.array(changeRow), query: { limite: 1 }, signal }),
+      perform(api, changeLogCalls.history, { ...logOf(audit), query: { limite: '1' } }, { signal }),
     refetchInterval: HEAD_MS,
     retry: false,
     meta: { shown: true },

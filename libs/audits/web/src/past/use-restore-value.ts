@@ -1,5 +1,5 @@
-import { changedTreeItem, type ItemType, type ItemValue } from '@cotejo/audits-contracts';
-import { ApiError } from '@cotejo/http/client';
+import { itemCalls, type ItemType, type ItemValue } from '@cotejo/audits-contracts';
+import { ApiError, perform } from '@cotejo/http/client';
 import { notify, useErrorText, useWorkspace } from '@cotejo/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -17,10 +17,11 @@ export function useRestoreValue(audit: string, item: string, type: ItemType) {
   const words = useErrorText();
   return useMutation({
     mutationFn: ({ key, value }: { readonly key: string; readonly value: ItemValue }) =>
-      api.post(
-        `/proyecto/riesgo/auditoria_treeitem/${item}/values/`,
-        { valores: { [key]: value } },
-        { schema: changedTreeItem, idempotencyKey: crypto.randomUUID() },
+      perform(
+        api,
+        itemCalls.post,
+        { params: { id: item, action: 'values' }, body: { valores: { [key]: value } } },
+        { idempotencyKey: crypto.randomUUID() },
       ),
     onSuccess: () => {
       notify.info(t('history.restored'));

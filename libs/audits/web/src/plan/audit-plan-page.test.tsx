@@ -6,12 +6,13 @@ import { createI18n } from '@cotejo/i18n';
 import { UiProvider, uiTranslations, WorkspaceProvider } from '@cotejo/ui';
 import { givenWorkspace } from '@cotejo/ui/testing';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryOutboxStore } from '@cotejo/rooms/client';
 import { givenAuditDetail } from '../given-audit-row.fixture.ts';
-import { TestAudit } from '../session/test-audit.fixture.ts';
+import { personId, TestAudit } from '../session/test-audit.fixture.ts';
 import { wholeDocument } from '../session/whole-document.fixture.ts';
 import { auditsTranslations } from '../translations.ts';
 import { TrashPage } from '../trash/trash-page.tsx';
@@ -33,7 +34,11 @@ beforeEach(() => {
 });
 
 const detail = () =>
-  givenAuditDetail({ id: audit.optionsFor(1, memoryOutboxStore()).auditId, record_type: record });
+  givenAuditDetail({
+    id: audit.optionsFor(1, memoryOutboxStore()).auditId,
+    record_type: record,
+    equipo: [{ usuario: { id: personId(1), name: 'Laura Pineda', sigla: 'LP' }, rol: 'leader' }],
+  });
 
 const workspace = () =>
   givenWorkspace({
@@ -118,5 +123,29 @@ describe('a link that does not know what it leads to', () => {
     const { pathname, search } = router.state.location;
     expect(pathname).toBe(goal);
     expect(Object.fromEntries(new URLSearchParams(search))).toEqual({ [named]: detail().id, 'hoja-id': 'x' });
+  });
+});
+
+describe('a new row of a branch whose end lies below the window', () => {
+  it('is scrolled to, takes what is typed, and is followed by the next one', async () => {
+    audit = new TestAudit(Array.from({ length: 60 }, (_, n) => [100 + n, 'process', 1, `Proceso ${n}`]));
+    open(`/auditorias/plan/?auditoria-id=${detail().id}`);
+    const user = userEvent.setup();
+    await user.click(await screen.findByText('Ejecución'));
+    await user.click(await screen.findByRole('button', { name: 'Agregar' }));
+    await user.click((await screen.findAllByRole('menuitem', { name: 'Proceso' }))[0] as HTMLElement);
+    const field = await screen.findByRole('textbox', { name: 'Nombre: proceso' });
+    await vi.waitFor(() => expect(field).toHaveFocus());
+    await user.keyboard('Tesorería{Enter}');
+    await screen.findByText('Tesorería');
+    await user.keyboard('Cartera');
+    expect(field).toHaveValue('Cartera');
+    const list = screen.getByRole('tree');
+    act(() => void (list.scrollTop = 0));
+    fireEvent.scroll(list);
+    expect(field).toHaveFocus();
+    // One level further in it is the same field, with the same text.
+    await user.keyboard('{Tab}');
+    expect(screen.getByRole('textbox', { name: /^Nombre: / })).toHaveValue('Cartera');
   });
 });

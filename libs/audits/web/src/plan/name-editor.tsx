@@ -12,17 +12,6 @@ interface NameEditorProps {
 
 const MAX_CODE = 40;
 
-/** What is written of a row that scrolls out of sight meanwhile; one row is edited at a time. */
-const keptWork: { id: string; text: string | null } = { id: '', text: null };
-
-function keptOf(id: string): { text: string | null } {
-  if (keptWork.id !== id) {
-    keptWork.id = id;
-    keptWork.text = null;
-  }
-  return keptWork;
-}
-
 /** Writes a row's name or code in its place, and shows what others make of it meanwhile. */
 export function NameEditor({ row, field }: NameEditorProps) {
   const { t } = useTranslation('audits-web');
@@ -30,7 +19,6 @@ export function NameEditor({ row, field }: NameEditorProps) {
   const { node } = row;
   const now = node[field] ?? '';
   const [before] = useState(now);
-  const [kept] = useState(() => keptOf(`${field} ${row.id}`));
   const leave = () => {
     stopEditing();
     focusTree();
@@ -50,7 +38,6 @@ export function NameEditor({ row, field }: NameEditorProps) {
         label={field === 'name' ? t('plan.name') : t('plan.code')}
         mayBeEmpty={field === 'code'}
         {...(field === 'code' ? { maxLength: MAX_CODE } : {})}
-        kept={kept}
         onCommit={commit}
         onCancel={leave}
       />

@@ -1,5 +1,3 @@
-// What is kept of a name half written outlives the row that shows it: it is written to, not drawn from.
-/* oxlint-disable react/immutability */
 import { MAX_NAME_LENGTH } from '@cotejo/audits-contracts';
 import { TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type ClipboardEvent } from 'react';
@@ -15,8 +13,6 @@ interface NameInputProps {
   readonly maxLength?: number;
   /** An empty field is a value too. */
   readonly mayBeEmpty?: boolean;
-  /** What was being written when the row went out of sight. */
-  readonly kept?: { text: string | null };
   /** Enter, or leaving the field with something written. */
   readonly onCommit: (text: string) => void;
   readonly onCancel: () => void;
@@ -29,8 +25,8 @@ interface NameInputProps {
 /** Writes in a row's place: Enter keeps it, Esc leaves it as it was. */
 export function NameInput(props: NameInputProps) {
   const { t } = useTranslation('audits-web');
-  const { initial, kept, mayBeEmpty = false } = props;
-  const [text, setText] = useState(kept?.text ?? initial);
+  const { initial, mayBeEmpty = false } = props;
+  const [text, setText] = useState(initial);
   const field = useRef<HTMLInputElement>(null);
   // Enter moves the focus away: the blur that follows must not commit or cancel once more.
   const settled = useRef(false);
@@ -40,15 +36,10 @@ export function NameInput(props: NameInputProps) {
     field.current?.select();
   }, []);
 
-  const write = (next: string) => {
-    setText(next);
-    if (kept) kept.text = next;
-  };
   const settle = (keep: boolean) => {
     if (settled.current) return;
     const written = text.trim();
     settled.current = true;
-    if (kept) kept.text = null;
     if (keep && (written !== '' || mayBeEmpty)) props.onCommit(written);
     else props.onCancel();
     setText(keep ? '' : text);
@@ -76,7 +67,7 @@ export function NameInput(props: NameInputProps) {
       placeholder={props.placeholder}
       aria-label={props.label ?? props.placeholder ?? t('plan.name')}
       data-no-drag
-      onChange={(event) => write(event.currentTarget.value)}
+      onChange={(event) => setText(event.currentTarget.value)}
       onClick={(event) => event.stopPropagation()}
       onBlur={(event) => {
         // The menu that led here may reach for the keys a moment late, on its way out.

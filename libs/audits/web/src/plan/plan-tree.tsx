@@ -165,10 +165,10 @@ export function PlanTree(props: PlanTreeProps) {
   );
 }
 
-/** What is being named now: the row stays the same while its place or type changes. */
+/** The row that is being named: without a key, so that it keeps what is typed when its place or type changes. */
 function DraftOfPlan() {
   const draft = useAtomValue(draftAtom);
-  return draft && <DraftRow key={`${draft.parent} ${draft.type}`} draft={draft} />;
+  return draft && <DraftRow draft={draft} />;
 }
 
 function NothingToShow() {

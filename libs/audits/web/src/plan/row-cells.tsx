@@ -1,3 +1,4 @@
+import { statusWord } from '@cotejo/audits-contracts';
 import { lockOf } from '@cotejo/audits-domain';
 import { percentageLevel, PersonAvatar, StatusDot, type AvatarPerson } from '@cotejo/ui';
 import type { ReactNode } from 'react';
@@ -24,7 +25,8 @@ export interface CellOf {
 function statusCell({ row, look: { words }, state, plan: { setMenu } }: CellOf): ReactNode {
   const { status } = row.shown;
   if (status === null) return null;
-  const word = words.status[status];
+  const key = statusWord(status, row.shown.type);
+  const word = words.status[key];
   const dot = <StatusDot tone={ITEM_STATUS_TONE[status]} label={word} />;
   // A reference shows what its original is at: there, not here, it changes.
   if (row.node.status === null) return <span className={styles.cellText}>{dot}</span>;
@@ -35,7 +37,7 @@ function statusCell({ row, look: { words }, state, plan: { setMenu } }: CellOf):
       className={styles.cellButton}
       tabIndex={-1}
       title={word}
-      aria-label={words.statusOf(row.title.name, status)}
+      aria-label={words.statusOf(row.title.name, key)}
       onClick={() => setMenu(isOpen ? null : { id: row.id, what: 'status' })}
     >
       {dot}

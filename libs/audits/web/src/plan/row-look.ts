@@ -1,4 +1,4 @@
-import { itemStatus, itemType, type ItemStatus, type ItemType } from '@cotejo/audits-contracts';
+import { itemType, STATUS_WORDS, type ItemType, type StatusWord } from '@cotejo/audits-contracts';
 import type { Formatters } from '@cotejo/i18n';
 import { useFormat } from '@cotejo/ui';
 import { useAtomValue, useStore } from 'jotai';
@@ -15,11 +15,11 @@ const HOLE = '\u0001';
 
 /** Texts of rows: looked up once, for looking up takes longer than drawing what they are for. */
 export interface RowWords {
-  readonly status: Readonly<Record<ItemStatus, string>>;
+  readonly status: Readonly<Record<StatusWord, string>>;
   readonly type: Readonly<Record<ItemType, string>>;
   actionsOf(name: string): string;
   progressOf(name: string): string;
-  statusOf(name: string, status: ItemStatus): string;
+  statusOf(name: string, status: StatusWord): string;
   /** "Riesgo inherente: 15 Alto". */
   figure(column: FigureColumn, value: string, word: FigureWord): string;
 }
@@ -28,10 +28,10 @@ function wordsOf(t: Words): RowWords {
   const table = <K extends string>(keys: readonly K[], prefix: string) =>
     Object.fromEntries(keys.map((key) => [key, t(`audits-contracts:${prefix}.${key}`)])) as Record<K, string>;
   const filled = (text: string) => (name: string) => text.replace(HOLE, () => name);
-  const status = table(itemStatus.options, 'status');
+  const status = table(STATUS_WORDS, 'status');
   const ofStatus = Object.fromEntries(
-    itemStatus.options.map((key) => [key, filled(t('plan.status_of', { name: HOLE, status: status[key] }))]),
-  ) as Record<ItemStatus, (name: string) => string>;
+    STATUS_WORDS.map((key) => [key, filled(t('plan.status_of', { name: HOLE, status: status[key] }))]),
+  ) as Record<StatusWord, (name: string) => string>;
   const columns = Object.fromEntries(
     FIGURE_COLUMNS.map((column) => [column, t(`plan.column.${column}`)]),
   ) as Record<FigureColumn, string>;

@@ -1,3 +1,4 @@
+import { statusWord } from '@cotejo/audits-contracts';
 import { allowedStatuses } from '@cotejo/audits-domain';
 import { StatusDot } from '@cotejo/ui';
 import { Menu } from '@mantine/core';
@@ -39,7 +40,10 @@ function StatusMenuDropdown({ row }: { readonly row: TreeRow }) {
           key={to}
           onClick={() => node.status && act({ kind: 'change_status', id: row.id, from: node.status, to })}
         >
-          <StatusDot tone={ITEM_STATUS_TONE[to]} label={t(`audits-contracts:status.${to}`)} />
+          <StatusDot
+            tone={ITEM_STATUS_TONE[to]}
+            label={t(`audits-contracts:status.${statusWord(to, node.type)}`)}
+          />
         </Menu.Item>
       ))}
       {next.length === 0 && <Menu.Item disabled>{t('plan.no_next_status')}</Menu.Item>}

@@ -18,6 +18,7 @@ import type { WorksheetActions } from '../worksheets/use-panel-stack.ts';
 import type { WorksheetContents } from '../worksheets/worksheet-contents.ts';
 import type { PanelBeside, PlanActions, PlanContextValue } from './plan-context.ts';
 import { useRejectionText } from './rejection-text.ts';
+import { DRAFT_ID } from './rows-with-draft.ts';
 import { teamRoleOf } from './team-role.ts';
 
 interface PlanParts {
@@ -118,7 +119,7 @@ export function usePlanValue(parts: PlanParts): PlanContextValue {
       startAdd: (draft) => {
         store.set(editingAtom, null);
         store.set(draftAtom, draft);
-        if (draft?.parent) tree.current?.open(draft.parent);
+        if (draft) tree.current?.scrollTo(DRAFT_ID);
       },
       rename: (id) => edit(id, 'name'),
       recode: (id) => edit(id, 'code'),

@@ -1,6 +1,12 @@
-import { userRow, type Principal, type UserRow } from '@cotejo/access-contracts';
-import { auditDetail, type AuditDetail, type AuditId } from '@cotejo/audits-contracts';
-import { ApiError } from '@cotejo/http/client';
+import { peopleCalls, userRow, type Principal, type UserRow } from '@cotejo/access-contracts';
+import {
+  auditCalls,
+  auditDetail,
+  evaluationCalls,
+  type AuditDetail,
+  type AuditId,
+} from '@cotejo/audits-contracts';
+import { ApiError, perform } from '@cotejo/http/client';
 import { NO_ROOM } from '@cotejo/rooms/client';
 import { useWorkspace } from '@cotejo/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -72,7 +78,7 @@ export function useRecord(
     queryKey: peopleKey,
     queryFn: ({ signal }) =>
       askOrRecall<UserRow[]>({
-        ask: () => api.get('/users/', { schema: people, signal }),
+        ask: async () => people.parse(await perform(api, peopleCalls.users, {}, { signal })),
         user: userId,
         room: NO_ROOM,
         name: 'people',
@@ -100,7 +106,8 @@ async function readDetail(
   model: 'auditoria' | 'evaluacion',
   signal: AbortSignal,
 ): Promise<AuditDetail> {
-  const ask = (as: string) => api.get(`/proyecto/riesgo/${as}/${id}/`, { schema: auditDetail, signal });
+  const calls = { auditoria: auditCalls.detail, evaluacion: evaluationCalls.detail };
+  const ask = (as: keyof typeof calls) => perform(api, calls[as], { params: { id } }, { signal });
   try {
     return await ask(model);
   } catch (error) {

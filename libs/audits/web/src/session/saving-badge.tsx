@@ -1,10 +1,11 @@
+import { closeCode } from '@cotejo/rooms/protocol';
 import { ConnectionBadge } from '@cotejo/ui';
 import { useAtomValue } from 'jotai';
 import { savingAtom } from './session-atoms.ts';
 
 /** What the header says about the person's work in the open audit; `onRejected` shows what was refused. */
 export function SavingBadge({ onRejected }: { readonly onRejected: () => void }) {
-  const { state, unsent, pending, kept, rejected } = useAtomValue(savingAtom);
+  const { state, code, unsent, pending, kept, rejected } = useAtomValue(savingAtom);
   const where = kept === 'none' ? {} : { kept };
   switch (state) {
     case 'refused':
@@ -18,7 +19,9 @@ export function SavingBadge({ onRejected }: { readonly onRejected: () => void })
         />
       );
     case 'offline':
-      return <ConnectionBadge state="offline" unsent={unsent} {...where} />;
+      return (
+        <ConnectionBadge state={code === closeCode.tooBusy ? 'busy' : 'offline'} unsent={unsent} {...where} />
+      );
     case 'connecting':
       return <ConnectionBadge state={unsent > 0 ? 'offline' : 'connecting'} unsent={unsent} {...where} />;
     case 'saving':

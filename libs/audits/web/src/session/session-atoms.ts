@@ -1,5 +1,5 @@
 import type { ItemId } from '@cotejo/audits-contracts';
-import type { Peer, RoomStatus, TrayEntry } from '@cotejo/rooms/client';
+import { isBusy, type Peer, type RoomStatus, type TrayEntry } from '@cotejo/rooms/client';
 import { closeCode } from '@cotejo/rooms/protocol';
 import { atom, type createStore } from 'jotai';
 import type { AuditSession } from './audit-session.ts';
@@ -16,7 +16,7 @@ export const TOUCH_SHOWN_MS = 4_000;
 
 export interface ConnectionInfo {
   readonly state: RoomStatus['state'];
-  /** Close code when refused. */
+  /** Close code when refused, or when the server has too much open of this person. */
   readonly code: number | null;
   /** Intents that the base does not show yet. */
   readonly pending: number;
@@ -58,7 +58,7 @@ export const trayGroupsAtom = atom((get): readonly TrayGroup[] => trayGroups(get
 export interface Saving {
   /** `saving`: connected, and something is still on its way. */
   readonly state: 'connecting' | 'online' | 'saving' | 'offline' | 'refused';
-  /** Close code when refused. */
+  /** Close code when refused, or when the server has too much open of this person. */
   readonly code: number | null;
   readonly unsent: number;
   readonly pending: number;
@@ -117,7 +117,7 @@ export function bindSession(store: Store, session: AuditSession): () => void {
     const { status } = connection;
     const next: ConnectionInfo = {
       state: status.state,
-      code: status.state === 'refused' ? status.code : null,
+      code: status.state === 'refused' ? status.code : isBusy(status) ? closeCode.tooBusy : null,
       pending: session.pendingCount,
       unsent: session.unsentCount,
       durable: outbox.durable,

@@ -1,4 +1,5 @@
-import { AUDIT_SUMMARY_TOPIC, auditSummary, type AuditSummary } from '@cotejo/audits-contracts';
+import { AUDIT_SUMMARY_TOPIC, auditSummary, summaryCalls, type AuditSummary } from '@cotejo/audits-contracts';
+import { perform } from '@cotejo/http/client';
 import { useWorkspace } from '@cotejo/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -13,7 +14,7 @@ export function useServerSummary(audit: string): AuditSummary | undefined {
   const { data, isSuccess } = useQuery({
     queryKey: ['audit-summary', audit],
     queryFn: ({ signal }) =>
-      api.get(`/proyecto/riesgo/auditoria/${audit}/resumen/`, { schema: auditSummary, signal }),
+      perform(api, summaryCalls.summary, { params: { model: 'auditoria', id: audit } }, { signal }),
     // What comes later comes by the feed; notes that could not be counted in time come with no other frame.
     staleTime: Infinity,
     refetchInterval: ({ state }) => (state.data?.notas === null ? COUNT_AGAIN_MS : false),

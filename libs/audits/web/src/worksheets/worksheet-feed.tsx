@@ -1,5 +1,5 @@
-import { recordTypeOf, treeItemRead, type AuditDetail } from '@cotejo/audits-contracts';
-import { ApiError, type ApiClient } from '@cotejo/http/client';
+import { recordTypeOf, treeCalls, type AuditDetail } from '@cotejo/audits-contracts';
+import { ApiError, perform, type ApiClient } from '@cotejo/http/client';
 import { useWorkspace } from '@cotejo/ui';
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { useEffect } from 'react';
@@ -53,8 +53,8 @@ async function isThere(
 ): Promise<'there' | 'gone' | 'unreachable'> {
   const model = isEvaluation(recordTypeOf(audit.record_type)) ? 'evaluacion' : 'auditoria';
   try {
-    const path = `/proyecto/riesgo/${model}/${audit.id}/tree/${encodeURIComponent(id)}/`;
-    const found = await api.get(path, { schema: treeItemRead, signal });
+    const params = { model, id: audit.id, itemId: id } as const;
+    const found = await perform(api, treeCalls.item, { params }, { signal });
     // Where no action plan is, its finding answers.
     return found.id === id ? 'there' : 'gone';
   } catch (error) {

@@ -1,4 +1,4 @@
-import { isAudit, isGroup, type ItemId } from '@cotejo/audits-contracts';
+import { isAudit, isGroup, statusWord, type ItemId } from '@cotejo/audits-contracts';
 import { AvatarStack, ErrorBoundary, ErrorState, SidePanel, StatusDot } from '@cotejo/ui';
 import { ActionIcon, Skeleton, Tabs } from '@mantine/core';
 import { useAtomValue } from 'jotai';
@@ -136,7 +136,7 @@ function PanelOf({ sheet, row, through, onClose }: PanelOfProps) {
           {hasStatus && node.status !== null && (
             <StatusDot
               tone={ITEM_STATUS_TONE[node.status]}
-              label={t(`audits-contracts:status.${node.status}`)}
+              label={t(`audits-contracts:status.${statusWord(node.status, node.type)}`)}
             />
           )}
         </>

@@ -1,6 +1,6 @@
 import type { LogStatus } from '@cotejo/operations-contracts';
 import { listParked } from '@cotejo/projections';
-import type { OperationsServices } from '../http/operations-services.ts';
+import type { OperationsServices } from '../operations-services.ts';
 import { readLog } from './read-log.ts';
 import { readNodes } from './read-nodes.ts';
 import { progressOf, readProjections } from './read-projections.ts';

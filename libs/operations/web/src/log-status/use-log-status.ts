@@ -1,9 +1,8 @@
 import type { ProductKey } from '@cotejo/access-contracts';
-import { ApiError } from '@cotejo/http/client';
-import { logStatus, retryOutcome, type RetryBody } from '@cotejo/operations-contracts';
+import { ApiError, perform } from '@cotejo/http/client';
+import { logStatusCalls, type RetryBody } from '@cotejo/operations-contracts';
 import { useWorkspace } from '@cotejo/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { z } from 'zod';
 
 const LOG_STATUS = ['log-status'] as const;
 const EVERY_MS = 2_000;
@@ -16,7 +15,7 @@ export function useLogStatus() {
   const { api } = useWorkspace();
   return useQuery({
     queryKey: LOG_STATUS,
-    queryFn: ({ signal }) => api.get('/operaciones/registro/', { schema: logStatus, signal }),
+    queryFn: ({ signal }) => perform(api, logStatusCalls.status, {}, { signal }),
     // A page that nobody sees asks nothing; a refusal stays one.
     refetchInterval: ({ state }) => (isRefused(state.error) ? false : EVERY_MS),
     refetchIntervalInBackground: false,
@@ -32,8 +31,7 @@ export function useRetry() {
   const { api } = useWorkspace();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (body: RetryBody) =>
-      api.post('/operaciones/registro/reintentos/', body, { schema: z.array(retryOutcome) }),
+    mutationFn: (body: RetryBody) => perform(api, logStatusCalls.retry, { body }),
     onSettled: () => queries.invalidateQueries({ queryKey: LOG_STATUS }),
   });
 }

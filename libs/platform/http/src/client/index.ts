@@ -8,4 +8,4 @@ export {
   type UploadOptions,
 } from './api-client.ts';
 export { ApiError } from './api-error.ts';
-export { perform, type Given } from './perform-call.ts';
+export { perform, performDownload, performUpload, type Given } from './perform-call.ts';

@@ -1,14 +1,24 @@
 import { z } from 'zod';
 import { pathOf, type Call } from '../contracts.ts';
-import type { ApiClient, CallOptions, QueryValues } from './api-client.ts';
+import type {
+  ApiClient,
+  BytesAnswer,
+  BytesOptions,
+  CallOptions,
+  QueryValues,
+  UploadOptions,
+} from './api-client.ts';
 
 type Part<Schema extends z.ZodType, Name extends string> = [Schema] extends [never]
   ? object
   : { readonly [key in Name]: z.input<Schema> };
 
+/** The parts of a call's address that it declares. */
+export type Address<P extends z.ZodType, Q extends z.ZodType> = Part<P, 'params'> &
+  ([Q] extends [never] ? object : { readonly query?: z.input<Q> });
+
 /** What a call takes: only the parts that it declares. */
-export type Given<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = Part<P, 'params'> &
-  ([Q] extends [never] ? object : { readonly query?: z.input<Q> }) &
+export type Given<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = Address<P, Q> &
   Part<B, 'body'>;
 
 /** Asks for a declared call; path, shape and form of the answer come from the declaration. */
@@ -18,19 +28,9 @@ export function perform<P extends z.ZodType, Q extends z.ZodType, B extends z.Zo
   given: Given<P, Q, B>,
   options: Pick<CallOptions<z.ZodType>, 'signal' | 'idempotencyKey'> = {},
 ): Promise<z.output<D>> {
-  const { params, query, body } = given as {
-    params?: Readonly<Record<string, string | number>>;
-    query?: QueryValues;
-    body?: unknown;
-  };
-  const path = pathOf(call.path, params);
-  const asked = {
-    ...options,
-    schema: call.data ?? z.unknown(),
-    ...(query && { query }),
-    ...(call.raw === true && { raw: true }),
-    ...(call.anonymous === true && { anonymous: true }),
-  };
+  const { body } = given as { body?: unknown };
+  const { path, query } = addressOf(call, given);
+  const asked = { ...options, ...formOf(call), ...(query && { query }) };
   const answer = {
     GET: () => api.get(path, asked),
     POST: () => api.post(path, body ?? {}, asked),
@@ -39,3 +39,42 @@ export function perform<P extends z.ZodType, Q extends z.ZodType, B extends z.Zo
   }[call.method]();
   return answer as Promise<z.output<D>>;
 }
+
+/** Sends a file to a call with an `upload`. */
+export function performUpload<P extends z.ZodType, Q extends z.ZodType, D extends z.ZodType>(
+  api: ApiClient,
+  call: Call<P, Q, never, D>,
+  given: Address<P, Q>,
+  file: Blob,
+  options: Pick<UploadOptions<z.ZodType>, 'contentType' | 'onProgress' | 'signal' | 'idempotencyKey'>,
+): Promise<z.output<D>> {
+  const { path, query } = addressOf(call, given);
+  const method = call.method === 'PUT' ? 'PUT' : 'POST';
+  const asked = { ...options, ...formOf(call), method, ...(query && { query }) } as const;
+  return api.upload(path, file, asked) as Promise<z.output<D>>;
+}
+
+/** Fetches the bytes that a call answers. */
+export function performDownload<P extends z.ZodType, Q extends z.ZodType, D extends z.ZodType>(
+  api: Pick<ApiClient, 'getBytes'>,
+  call: Call<P, Q, never, D>,
+  given: Address<P, Q>,
+  options: Omit<BytesOptions, 'query'> = {},
+): Promise<BytesAnswer> {
+  const { path, query } = addressOf(call, given);
+  return api.getBytes(path, { ...options, ...(query && { query }) });
+}
+
+const addressOf = (call: Pick<Call, 'path'>, given: object) => {
+  const { params, query } = given as {
+    readonly params?: Readonly<Record<string, string | number>>;
+    readonly query?: QueryValues;
+  };
+  return { path: pathOf(call.path, params), query };
+};
+
+const formOf = (call: Pick<Call, 'data' | 'raw' | 'anonymous'>) => ({
+  schema: call.data ?? z.unknown(),
+  ...(call.raw === true && { raw: true }),
+  ...(call.anonymous === true && { anonymous: true }),
+});

@@ -1,30 +1,21 @@
-import { Inject, Injectable, RequestMethod, type OnModuleInit } from '@nestjs/common';
-import {
-  HTTP_CODE_METADATA,
-  METHOD_METADATA,
-  PATH_METADATA,
-  ROUTE_ARGS_METADATA,
-} from '@nestjs/common/constants.js';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
-import { DOOR_ANSWERS, type DoorAnswers } from './door-answers.ts';
-import { DOOR_POLICY, DOOR_REACH, type DoorPolicy, type Reach } from './door-policy.ts';
-import { ZodPipe, type ZodPart } from './zod-pipes.ts';
+import type { Call } from '../contracts.ts';
+import { CALL } from './serve-calls.ts';
 
-/** A route as its controller declares it; paths without the global prefix. */
+/** A call at one of its paths. */
 export interface Door {
+  /** Names under which `controllerOf` serves it. */
   readonly controller: string;
   readonly handler: string;
-  readonly method: string;
+  readonly method: Call['method'];
+  /** Without the global prefix, and without a slash at its end. */
   readonly path: string;
-  readonly policy: DoorPolicy | null;
-  readonly reach: Reach;
-  readonly schemas: Partial<Record<ZodPart, ZodPipe['schema']>>;
-  readonly answers: DoorAnswers | null;
-  /** Status of a success. */
-  readonly status: number;
+  readonly call: Call;
 }
 
-/** Lists every door, and refuses the boot while one of them declares no policy. */
+/** Lists every door, and refuses the boot where a route is no declared call. */
 @Injectable()
 export class DeclaredDoors implements OnModuleInit {
   constructor(
@@ -34,78 +25,31 @@ export class DeclaredDoors implements OnModuleInit {
   ) {}
 
   list(): Door[] {
-    const doors: Door[] = [];
-    for (const { metatype } of this.discovery.getControllers()) {
-      if (typeof metatype !== 'function') continue;
-      const prototype = metatype.prototype as Record<string, unknown>;
-      for (const handler of this.scanner.getAllMethodNames(prototype)) {
-        const target = prototype[handler];
-        if (typeof target !== 'function') continue;
-        const path: unknown = Reflect.getMetadata(PATH_METADATA, target);
-        if (path === undefined) continue;
-        const base: unknown = Reflect.getMetadata(PATH_METADATA, metatype);
-        const method = Reflect.getMetadata(METHOD_METADATA, target) as RequestMethod;
-        const policy = this.reflector.getAllAndOverride<DoorPolicy | undefined>(DOOR_POLICY, [
-          target,
-          metatype,
-        ]);
-        for (const [one, other] of pairs(base, path)) {
-          doors.push({
-            controller: metatype.name,
-            handler,
-            method: RequestMethod[method],
-            path: joined(one, other),
-            policy: policy ?? null,
-            reach: this.reflector.get<Reach | undefined>(DOOR_REACH, target) ?? usualReach(policy),
-            schemas: schemasOf(metatype, handler),
-            answers: this.reflector.get<DoorAnswers | undefined>(DOOR_ANSWERS, target) ?? null,
-            status: statusOf(target, method),
-          });
-        }
-      }
-    }
-    return doors;
+    return this.routes().flatMap(({ controller, handler, target }) => {
+      const call = this.reflector.get<Call | undefined>(CALL, target);
+      if (call === undefined) return [];
+      return [call.path, ...(call.also ?? [])].map((path) => {
+        return { controller, handler, method: call.method, path: path.replace(/\/$/, ''), call };
+      });
+    });
   }
 
   onModuleInit(): void {
-    const undeclared = this.list().filter((door) => door.policy === null);
+    const undeclared = this.routes().filter(({ target }) => !Reflect.hasMetadata(CALL, target));
     if (undeclared.length === 0) return;
-    const names = undeclared.map(
-      (door) => `${door.method} ${door.path} (${door.controller}.${door.handler})`,
-    );
-    throw new Error(`No access policy is declared for: ${names.join(', ')}`);
+    const names = undeclared.map(({ controller, handler }) => `${controller}.${handler}`);
+    throw new Error(`These routes are no declared calls: ${names.join(', ')}`);
+  }
+
+  private routes() {
+    return this.discovery.getControllers().flatMap(({ metatype }) => {
+      if (typeof metatype !== 'function') return [];
+      const prototype = metatype.prototype as Record<string, unknown>;
+      return this.scanner.getAllMethodNames(prototype).flatMap((handler) => {
+        const target = prototype[handler];
+        const isRoute = typeof target === 'function' && Reflect.hasMetadata(PATH_METADATA, target);
+        return isRoute ? [{ controller: metatype.name, handler, target }] : [];
+      });
+    });
   }
 }
-
-const usualReach = (policy: DoorPolicy | undefined): Reach =>
-  policy?.kind === 'public' ? 'none' : 'account';
-
-function statusOf(handler: object, method: RequestMethod): number {
-  const declared: unknown = Reflect.getMetadata(HTTP_CODE_METADATA, handler);
-  if (typeof declared === 'number') return declared;
-  return method === RequestMethod.POST ? 201 : 200;
-}
-
-function pairs(base: unknown, path: unknown): [string, string][] {
-  return texts(base).flatMap((one) => texts(path).map((other): [string, string] => [one, other]));
-}
-
-function texts(value: unknown): string[] {
-  return (Array.isArray(value) ? value : [value]).map((one) => (typeof one === 'string' ? one : ''));
-}
-
-function joined(base: string, path: string): string {
-  const trimmed = [base, path].map((part) => part.replace(/^\/+|\/+$/g, '')).filter((part) => part !== '');
-  return `/${trimmed.join('/')}`;
-}
-
-function schemasOf(controller: object, handler: string): Door['schemas'] {
-  const parameters: unknown = Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handler) ?? {};
-  const schemas: Partial<Record<ZodPart, ZodPipe['schema']>> = {};
-  for (const parameter of Object.values(parameters as Record<string, { pipes?: unknown[] }>)) {
-    for (const pipe of parameter.pipes ?? []) if (isZodPipe(pipe)) schemas[pipe.part] = pipe.schema;
-  }
-  return schemas;
-}
-
-const isZodPipe = (pipe: unknown): pipe is ZodPipe => pipe instanceof ZodPipe;

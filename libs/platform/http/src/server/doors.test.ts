@@ -1,15 +1,5 @@
 import 'reflect-metadata';
-import {
-  Body,
-  Controller,
-  Get,
-  Global,
-  Module,
-  Param,
-  Post,
-  Query,
-  type INestApplication,
-} from '@nestjs/common';
+import { Controller, Get, Global, Module, type INestApplication, type Type } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import request from 'supertest';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -18,119 +8,107 @@ import { defineCall, defineErrors, httpErrors, Refusal } from '../contracts.ts';
 import en from '../i18n/en.json' with { type: 'json' };
 import es from '../i18n/es.json' with { type: 'json' };
 import {
+  Answer,
   AUTHENTICATOR,
-  Authenticated,
-  CurrentPrincipal,
+  controllerOf,
   DeclaredDoors,
   ErrorTexts,
   HttpModule,
   jsonBodies,
-  Public,
-  RawAnswer,
-  Requires,
-  Serves,
-  zodBody,
-  zodParams,
-  zodQuery,
   type Authenticator,
+  type Handlers,
 } from './index.ts';
 
 const shopErrors = defineErrors('shop', { sold_out: 409, terms_first: 403 });
 const orderBody = z.object({ name: z.string().min(1), count: z.number().int().max(9) }).strict();
 
-/** A call declared once; see `Serves`. */
-const renameCall = defineCall({
-  method: 'PUT',
-  path: '/declared/:id/name/',
-  door: { kind: 'requires', permission: 'things.add' },
-  reach: 'account',
-  params: z.object({ id: z.uuid() }),
-  body: z.object({ name: z.string().min(1) }),
-  data: z.object({ name: z.string() }),
-  status: 202,
-  refusals: ['sold_out'],
-});
-
-@Controller()
-class DeclaredController {
-  @Serves(renameCall)
-  rename(@Body(zodBody(z.object({ name: z.string().min(1) }))) body: { name: string }): { name: string } {
-    return body;
-  }
-
-  @Authenticated({ whilePending: true })
-  @Get('duties')
-  duties(): string {
-    return 'terms';
-  }
-}
-
 class DatabaseAway extends Error {}
 
-@Controller('things')
-class ThingsController {
-  @Public()
-  @Get('open')
-  open(): string {
-    return 'hello';
-  }
+const anyone = { method: 'GET', door: { kind: 'public' }, reach: 'none', data: z.unknown() } as const;
 
-  @Authenticated()
-  @Get('mine')
-  mine(@CurrentPrincipal() principal: { name: string }): string {
-    return principal.name;
-  }
+const thingCalls = {
+  open: defineCall({ ...anyone, path: '/things/open/' }),
+  mine: defineCall({
+    ...anyone,
+    path: '/things/mine/',
+    door: { kind: 'authenticated' },
+    reach: 'self',
+    data: z.string(),
+  }),
+  add: defineCall({
+    method: 'POST',
+    path: '/things/',
+    door: { kind: 'requires', permission: 'things.add' },
+    reach: 'account',
+    body: orderBody,
+    data: z.string(),
+    status: 201,
+  }),
+  raw: defineCall({ ...anyone, path: '/things/raw/', raw: true }),
+  nothing: defineCall({ ...anyone, path: '/things/nothing/', data: null }),
+  noted: defineCall({ ...anyone, path: '/things/noted/', also: ['/notes/'] }),
+  streamed: defineCall({ ...anyone, path: '/things/streamed/', data: null, streamed: true }),
+  soldOut: defineCall({ ...anyone, path: '/things/sold-out/' }),
+  broken: defineCall({ ...anyone, path: '/things/broken/' }),
+  away: defineCall({ ...anyone, path: '/things/away/' }),
+  busy: defineCall({ ...anyone, path: '/things/busy/' }),
+  byId: defineCall({
+    ...anyone,
+    path: '/things/by/:id/',
+    params: z.object({ id: z.uuid() }),
+    query: z.object({ page: z.coerce.number().default(1) }),
+  }),
+};
 
-  @Requires('things.add')
-  @Post()
-  add(@Body(zodBody(orderBody)) body: z.infer<typeof orderBody>): string {
-    return `${body.count} ${body.name}`;
-  }
-
-  @Public()
-  @Get('raw')
-  @RawAnswer()
-  raw(): unknown {
-    return [true, null, { ok: 1 }];
-  }
-
-  @Public()
-  @Get('nothing')
-  nothing(): void {}
-
-  @Public()
-  @Get('sold-out')
-  soldOut(): never {
-    throw new Refusal(shopErrors, 'sold_out', { params: { name: 'pan' }, details: { left: 0 } });
-  }
-
-  @Public()
-  @Get('broken')
-  broken(): never {
-    throw new Error('password=hunter2 at /srv/app.ts');
-  }
-
-  @Public()
-  @Get('away')
-  away(): never {
-    throw new DatabaseAway('10.0.0.7:5432 refused');
-  }
-
-  @Public()
-  @Get('busy')
-  busy(): never {
-    throw new Refusal(httpErrors, 'unavailable', { details: { retryAfter: 9 } });
-  }
-
-  @Public()
-  @Get('by/:id')
-  byId(
-    @Param(zodParams(z.object({ id: z.uuid() }))) params: { id: string },
-    @Query(zodQuery(z.object({ page: z.coerce.number().default(1) }))) query: { page: number },
-  ): string {
-    return `${params.id} ${query.page}`;
-  }
+interface Somebody {
+  readonly name: string;
 }
+
+const things: Handlers<typeof thingCalls, Somebody> = {
+  open: () => 'hello',
+  mine: ({ principal }) => principal.name,
+  add: ({ body }) => `${body.count} ${body.name}`,
+  raw: () => [true, null, { ok: 1 }],
+  nothing: () => undefined,
+  noted: ({ seen }) => new Answer({ seen }, { ETag: '"7"' }, 203),
+  streamed: ({ response }) => response.status(418).send('by itself'),
+  soldOut: () => {
+    throw new Refusal(shopErrors, 'sold_out', { params: { name: 'pan' }, details: { left: 0 } });
+  },
+  broken: () => {
+    throw new Error('password=hunter2 at /srv/app.ts');
+  },
+  away: () => {
+    throw new DatabaseAway('10.0.0.7:5432 refused');
+  },
+  busy: () => {
+    throw new Refusal(httpErrors, 'unavailable', { details: { retryAfter: 9 } });
+  },
+  byId: ({ params, query }) => `${params.id} ${query.page}`,
+};
+const Things = controllerOf('Things', thingCalls, things);
+
+const dutyCalls = {
+  rename: defineCall({
+    method: 'PUT',
+    path: '/declared/:id/name/',
+    door: { kind: 'requires', permission: 'things.add' },
+    reach: 'account',
+    params: z.object({ id: z.uuid() }),
+    body: z.object({ name: z.string().min(1) }),
+    data: z.object({ name: z.string() }),
+    status: 202,
+    refusals: ['sold_out'],
+  }),
+  duties: defineCall({
+    ...anyone,
+    path: '/duties/',
+    door: { kind: 'authenticated', whilePending: true },
+    reach: 'self',
+  }),
+};
+const duties: Handlers<typeof dutyCalls, Somebody> = { rename: ({ body }) => body, duties: () => 'terms' };
+const Duties = controllerOf('Duties', dutyCalls, duties);
 
 const people: Authenticator<{ name: string; rights: string[]; isNew?: boolean }> = {
   authenticate: (token) => {
@@ -159,7 +137,7 @@ const texts = new ErrorTexts().add('http', { es, en }).add('shop', {
 let app: INestApplication | undefined;
 let faults: unknown[] = [];
 
-async function open(controllers: (new () => object)[] = [ThingsController]): Promise<INestApplication> {
+async function open(controllers: Type[] = [Things]): Promise<INestApplication> {
   faults = [];
   const testing = await Test.createTestingModule({
     imports: [
@@ -173,7 +151,7 @@ async function open(controllers: (new () => object)[] = [ThingsController]): Pro
     controllers,
   }).compile();
   app = testing.createNestApplication({ bodyParser: false, logger: false });
-  app.use(...jsonBodies({ limit: 1024, unread: [/\/upload$/] }));
+  app.use(...jsonBodies({ limit: 1024, uploads: ['/upload'] }));
   await app.init();
   return app;
 }
@@ -239,7 +217,7 @@ describe('doors', () => {
     expect(refused.body).toEqual({ error: es.errors.access_not_authorized, code: 'access_not_authorized' });
   });
 
-  it('refuses to boot while a door declares no policy', async () => {
+  it('refuses to boot where a route is no declared call', async () => {
     @Controller('forgotten')
     class ForgottenController {
       @Get('door')
@@ -247,20 +225,46 @@ describe('doors', () => {
         return 'open to all';
       }
     }
-    await expect(open([ThingsController, ForgottenController])).rejects.toThrow(
-      /GET \/forgotten\/door \(ForgottenController.door\)/,
+    await expect(open([Things, ForgottenController])).rejects.toThrow(/ForgottenController\.door/);
+  });
+
+  it('lists every door with its call, at each of its paths', async () => {
+    const doors = (await open()).get(DeclaredDoors).list();
+    expect(doors).toHaveLength(13);
+    expect(doors.find(({ handler }) => handler === 'add')).toEqual({
+      controller: 'Things',
+      handler: 'add',
+      method: 'POST',
+      path: '/things',
+      call: thingCalls.add,
+    });
+    expect(doors.filter(({ call }) => call === thingCalls.noted).map(({ path }) => path)).toEqual([
+      '/things/noted',
+      '/notes',
+    ]);
+  });
+});
+
+describe('an answer', () => {
+  it.each(['/things/noted', '/notes'])('has headers and a status of its own at %s', async (path) => {
+    const server = (await open()).getHttpServer();
+    const answer = await request(server).get(path).set('If-Match', 'W/"12.digest"').expect(203);
+    expect(answer.body).toEqual({ data: { seen: 12 }, status: 203 });
+    expect(answer.headers['etag']).toBe('"7"');
+    await request(server)
+      .get(path)
+      .set('If-Match', '*')
+      .expect(203, { data: { seen: null }, status: 203 });
+    expect((await request(server).get(path).set('If-Match', 'x').expect(400)).body.code).toBe(
+      'invalid_request',
     );
   });
 
-  it('lists every door with its policy and schemas', async () => {
-    const doors = (await open()).get(DeclaredDoors).list();
-    expect(doors).toHaveLength(10);
-    expect(doors.find((door) => door.handler === 'add')).toMatchObject({
-      method: 'POST',
-      path: '/things',
-      policy: { kind: 'requires', permission: 'things.add' },
-      schemas: { body: orderBody },
-    });
+  it('of a streamed call is what its handler wrote', async () => {
+    const answer = await request((await open()).getHttpServer())
+      .get('/things/streamed')
+      .expect(418);
+    expect(answer.text).toBe('by itself');
   });
 });
 
@@ -358,7 +362,7 @@ describe('errors', () => {
 });
 
 describe('a call that is declared once', () => {
-  const open1 = () => open([DeclaredController]);
+  const open1 = () => open([Duties]);
   const id = '0193b1a2-0000-7000-8000-000000000001';
 
   it('is served as it was declared', async () => {
@@ -369,21 +373,6 @@ describe('a call that is declared once', () => {
     await rename()
       .set('Authorization', 'Token ana')
       .expect(202, { data: { name: 'pan' }, status: 202 });
-  });
-
-  it('tells its policy, its reach and its answers to whoever lists the doors', async () => {
-    const doors = (await open1()).get(DeclaredDoors).list();
-    const { method, path, door: policy, reach, data, body, refusals } = renameCall;
-    expect(doors).toContainEqual(
-      expect.objectContaining({
-        method,
-        path: path.replace(/\/$/, ''),
-        policy,
-        reach,
-        status: 202,
-        answers: { data, body, refusals },
-      }),
-    );
   });
 
   it('asks besides what holds at every door, but for those that say they are open meanwhile', async () => {

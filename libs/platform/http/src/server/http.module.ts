@@ -6,7 +6,6 @@ import { ErrorFilter, IS_PASSING, type IsPassing } from './error-filter.ts';
 import { ErrorTexts } from './error-texts.ts';
 import { REPEATS, RepeatableAnswers, type Repeats } from './repeatable-answers.ts';
 import { REQUEST_LOG, type RequestLog } from './request-log.ts';
-import { SuccessEnvelopes } from './success-envelope.ts';
 
 export interface HttpOptions {
   readonly texts: ErrorTexts;
@@ -34,7 +33,6 @@ export class HttpModule {
         DeclaredDoors,
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: REPEATS, useValue: options.repeats ?? null },
-        SuccessEnvelopes,
         // One for both: each interceptor that Nest runs costs every call as much as its whole judgement.
         { provide: APP_INTERCEPTOR, useClass: RepeatableAnswers },
         { provide: APP_FILTER, useClass: ErrorFilter },

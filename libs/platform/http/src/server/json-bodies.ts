@@ -4,8 +4,8 @@ import { httpErrors, Refusal } from '../contracts.ts';
 export interface JsonBodyLimits {
   /** Bytes of a body. */
   readonly limit: number;
-  /** Paths of doors that read their body themselves, once they know who asks: uploads. */
-  readonly unread: readonly RegExp[];
+  /** Paths whose body is read once its sender is let in, without a slash at their end. */
+  readonly uploads: readonly string[];
 }
 
 /**
@@ -14,8 +14,9 @@ export interface JsonBodyLimits {
  */
 export function jsonBodies(limits: JsonBodyLimits): (RequestHandler | ErrorRequestHandler)[] {
   const json = express.json({ limit: limits.limit });
+  const uploads = new Set(limits.uploads);
   const read: RequestHandler = (request, response, next) => {
-    if (limits.unread.some((path) => path.test(request.path))) next();
+    if (uploads.has(request.path.replace(/\/$/, ''))) next();
     else json(request, response, next);
   };
   const explain: ErrorRequestHandler = (error: unknown, _request, _response, next) => {

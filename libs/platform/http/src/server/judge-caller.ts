@@ -1,6 +1,5 @@
-import { httpErrors, NO_TOKEN, Refusal, TOKEN_SCHEME } from '../contracts.ts';
+import { httpErrors, NO_TOKEN, Refusal, TOKEN_SCHEME, type DoorPolicy } from '../contracts.ts';
 import type { Asking, Authenticator } from './authenticator.ts';
-import type { DoorPolicy } from './door-policy.ts';
 
 /** Somebody who may pass a door. */
 export interface Caller<P = unknown> {

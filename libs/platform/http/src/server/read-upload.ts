@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { httpErrors, Refusal } from '../contracts.ts';
+import { httpErrors, Refusal, type Upload } from '../contracts.ts';
 
 export interface ReadUpload {
   readonly bytes: Uint8Array;
@@ -9,16 +9,12 @@ export interface ReadUpload {
 }
 
 /**
- * The whole body of a request, once the door has let its sender in: nobody makes the server hold megabytes
+ * The whole body of a request, once its sender is let in: nobody makes the server hold megabytes
  * before it knows who asks.
  * @throws what `tooLarge` gives, for more than `limit` bytes; Refusal `invalid_request` for an encoded body or
  * one that ends too early
  */
-export async function readUpload(
-  request: IncomingMessage,
-  limit: number,
-  tooLarge: () => Refusal,
-): Promise<ReadUpload> {
+export async function readUpload(request: IncomingMessage, { limit, tooLarge }: Upload): Promise<ReadUpload> {
   const encoding = request.headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity') throw new Refusal(httpErrors, 'invalid_request');
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();

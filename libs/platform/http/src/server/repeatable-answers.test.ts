@@ -1,34 +1,20 @@
 import 'reflect-metadata';
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  Global,
-  HttpCode,
-  Module,
-  Post,
-  Put,
-  type INestApplication,
-} from '@nestjs/common';
+import { Global, Module, type INestApplication } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import request from 'supertest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { httpErrors, Refusal } from '../contracts.ts';
+import { z } from 'zod';
+import { defineCall, httpErrors, Refusal } from '../contracts.ts';
 import { MemoryAnswerJournal } from './memory-answer-journal.fixture.ts';
 import {
   AUTHENTICATOR,
-  Authenticated,
-  CurrentPrincipal,
+  controllerOf,
   ErrorTexts,
   HttpModule,
   jsonBodies,
-  NeverRepeated,
-  Public,
-  Upload,
-  UploadedBody,
   type AnswerJournal,
   type Authenticator,
+  type Handlers,
 } from './index.ts';
 
 /** How often each thing was done, on all nodes together. */
@@ -40,59 +26,45 @@ let arrived = 0;
 
 const tooLarge = () => new Refusal(httpErrors, 'payload_too_large');
 
-@Controller('orders')
-class OrdersController {
-  @Authenticated()
-  @Post()
-  async order(@CurrentPrincipal() person: string, @Body() body: { what: string }): Promise<object> {
+const FIRST = '/orders/first/';
+const signedIn = { door: { kind: 'authenticated' }, reach: 'self', data: z.unknown() } as const;
+const orderCalls = {
+  order: defineCall({ ...signedIn, method: 'POST', path: '/orders/', body: z.unknown(), status: 201 }),
+  change: defineCall({ ...signedIn, method: 'PUT', path: FIRST, body: z.unknown(), status: 202 }),
+  remove: defineCall({ ...signedIn, method: 'DELETE', path: FIRST }),
+  upload: defineCall({
+    ...signedIn,
+    method: 'POST',
+    path: '/orders/upload/',
+    upload: { limit: 10, tooLarge },
+    status: 201,
+  }),
+  ticket: defineCall({ ...signedIn, method: 'POST', path: '/orders/ticket/', once: true }),
+  open: defineCall({ ...signedIn, method: 'POST', path: '/orders/open/', door: { kind: 'public' } }),
+  list: defineCall({ ...signedIn, method: 'GET', path: '/orders/' }),
+};
+const orders: Handlers<typeof orderCalls, string> = {
+  order: async ({ principal, body }) => {
+    const { what } = body as { what: string };
     arrived++;
     await gate;
     if (failing) throw new Refusal(httpErrors, 'unavailable');
-    done.push(`${person} ${body.what}`);
-    return { number: done.length, what: body.what };
-  }
-
-  @Authenticated()
-  @Put('first')
-  @HttpCode(202)
-  change(@Body() body: unknown): unknown {
+    done.push(`${principal} ${what}`);
+    return { number: done.length, what };
+  },
+  change: ({ body }) => {
     done.push('change');
     return body;
-  }
-
-  @Authenticated()
-  @Delete('first')
-  remove(): void {
-    done.push('remove');
-  }
-
-  @Authenticated()
-  @Post('upload')
-  @Upload({ limit: 10, tooLarge })
-  upload(@UploadedBody() file: Uint8Array): number {
+  },
+  remove: () => void done.push('remove'),
+  upload: ({ upload }) => {
     done.push('upload');
-    return file.length;
-  }
-
-  @Authenticated()
-  @NeverRepeated()
-  @Post('ticket')
-  ticket(): number {
-    return done.push('ticket');
-  }
-
-  @Public()
-  @Post('open')
-  open(): number {
-    return done.push('open');
-  }
-
-  @Authenticated()
-  @Get()
-  list(): number {
-    return done.push('list');
-  }
-}
+    return upload.length;
+  },
+  ticket: () => done.push('ticket'),
+  open: () => done.push('open'),
+  list: () => done.push('list'),
+};
 
 const people: Authenticator<string> = {
   authenticate: (token) => Promise.resolve(token.split('-')[0] ?? ''),
@@ -116,10 +88,10 @@ async function open(journal: AnswerJournal) {
         repeats: { journal, identityOf: String, now: () => new Date() },
       }),
     ],
-    controllers: [OrdersController],
+    controllers: [controllerOf('Orders', orderCalls, orders)],
   }).compile();
   const app = testing.createNestApplication({ bodyParser: false, logger: false });
-  app.use(...jsonBodies({ limit: 102_400, unread: [/\/upload$/] }));
+  app.use(...jsonBodies({ limit: 102_400, uploads: ['/orders/upload'] }));
   await app.listen(0);
   nodes.push(app);
   return app.getHttpServer();

@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   Inject,
   Injectable,
-  SetMetadata,
   type CallHandler,
-  type CustomDecorator,
   type ExecutionContext,
   type NestInterceptor,
   type OnModuleDestroy,
@@ -14,13 +11,14 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
 import { concatMap, defer, from, lastValueFrom, of, type Observable } from 'rxjs';
-import { httpErrors, idempotencyKey, Refusal } from '../contracts.ts';
+import { httpErrors, idempotencyKey, Refusal, type Call } from '../contracts.ts';
 import type { AnswerJournal, Claim, GivenAnswer } from './answer-journal.ts';
 import { AUTHENTICATOR, type Authenticator, type KnownRequest } from './authenticator.ts';
 import { readUpload } from './read-upload.ts';
+import { hashOf, requestHashOf } from './request-hash.ts';
 import { REQUEST_LOG, type RequestLog } from './request-log.ts';
-import { SuccessEnvelopes } from './success-envelope.ts';
-import { UPLOAD, type UploadLimit } from './upload.ts';
+import { CALL } from './serve-calls.ts';
+import { enveloped } from './success-envelope.ts';
 
 /** How calls are told apart and where their answers are kept. */
 export interface Repeats {
@@ -32,11 +30,6 @@ export interface Repeats {
 }
 
 export const REPEATS = Symbol('Repeats');
-
-const NEVER_REPEATED = 'cotejo:never-repeated';
-
-/** The door's answer is good once (a ticket, a secret): it is given anew, whatever key comes with the call. */
-export const NeverRepeated = (): CustomDecorator => SetMetadata(NEVER_REPEATED, true);
 
 /** Tells a client that this answer was given before. */
 const REPLAYED_HEADER = 'Idempotency-Replayed';
@@ -64,7 +57,6 @@ export class RepeatableAnswers implements NestInterceptor, OnModuleInit, OnModul
 
   constructor(
     @Inject(Reflector) private readonly reflector: Reflector,
-    @Inject(SuccessEnvelopes) private readonly envelopes: SuccessEnvelopes,
     @Inject(REPEATS) private readonly repeats: Repeats | null,
     @Inject(REQUEST_LOG) private readonly log: RequestLog,
     @Inject(AUTHENTICATOR) private readonly authenticator: Authenticator,
@@ -85,11 +77,13 @@ export class RepeatableAnswers implements NestInterceptor, OnModuleInit, OnModul
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     if (context.getType() !== 'http') return next.handle();
-    const request = context.switchToHttp().getRequest<KnownRequest>();
+    const http = context.switchToHttp();
+    const request = http.getRequest<KnownRequest>();
+    const call = this.reflector.get<Call>(CALL, context.getHandler());
     // Whole envelopes are kept.
-    const enveloped: CallHandler = { handle: () => this.envelopes.around(context, next) };
+    const inEnvelope: CallHandler = { handle: () => enveloped(call, http.getResponse<Response>(), next) };
     const isRead = !MUTATING.has(request.method);
-    const answers = isRead ? enveloped.handle() : this.carriedOut(context, request, enveloped);
+    const answers = isRead ? inEnvelope.handle() : this.carriedOut(call, context, inEnvelope);
     // Rights may have been taken back while the answer was made.
     return answers.pipe(concatMap((answer) => this.letOut(request, answer, isRead)));
   }
@@ -99,29 +93,23 @@ export class RepeatableAnswers implements NestInterceptor, OnModuleInit, OnModul
     return confirmed ? from(confirmed.then(() => answer)) : of(answer);
   }
 
-  private carriedOut(
-    context: ExecutionContext,
-    request: KnownRequest,
-    enveloped: CallHandler,
-  ): Observable<unknown> {
+  private carriedOut(call: Call, context: ExecutionContext, inEnvelope: CallHandler): Observable<unknown> {
     return defer(async (): Promise<unknown> => {
-      const upload = this.reflector.get<UploadLimit | undefined>(UPLOAD, context.getHandler());
-      if (upload) request.upload = await readUpload(request, upload.limit, upload.tooLarge);
-      const id = this.idOf(context, request);
+      const request = context.switchToHttp().getRequest<KnownRequest>();
+      if (call.upload) request.upload = await readUpload(request, call.upload);
+      const id = this.idOf(call, request);
       return id === null || !this.repeats
-        ? lastValueFrom<unknown>(enveloped.handle())
-        : this.once(this.repeats.journal, id, context, enveloped);
+        ? lastValueFrom<unknown>(inEnvelope.handle())
+        : this.once(this.repeats.journal, id, context, inEnvelope);
     });
   }
 
   /** Names the call for ever; null when it is not one that is repeated. */
-  private idOf(context: ExecutionContext, request: KnownRequest): string | null {
-    const { principal } = request;
+  private idOf({ once }: Call, { principal, headers }: KnownRequest): string | null {
     if (!this.repeats || principal === undefined) return null;
-    const given = idempotencyKey.safeParse(request.headers['idempotency-key']);
+    const given = idempotencyKey.safeParse(headers['idempotency-key']);
     if (!given.success) throw new Refusal(httpErrors, 'invalid_request');
-    if (given.data === undefined || this.reflector.get<boolean>(NEVER_REPEATED, context.getHandler()))
-      return null;
+    if (given.data === undefined || once === true) return null;
     return hashOf([this.repeats.identityOf(principal), given.data]);
   }
 
@@ -177,25 +165,3 @@ async function claimPatiently(journal: AnswerJournal, id: string, requestHash: s
     await delay(wait);
   }
 }
-
-/**
- * What was asked, wherever the key came from: method, address with its query, and body.
- * @throws Refusal `invalid_request` for a body nested deeper than the stack, which no door takes
- */
-function requestHashOf({ method, originalUrl, body, upload }: KnownRequest): string {
-  try {
-    return hashOf([method, originalUrl, upload?.sha256 ?? sorted(body)]);
-  } catch (error) {
-    throw error instanceof RangeError ? new Refusal(httpErrors, 'invalid_request') : error;
-  }
-}
-
-/** The same whatever the order of an object's keys, and no list's. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value ?? null;
-  const entries = Object.entries(value).map(([key, of]): [string, unknown] => [key, sorted(of)]);
-  return { of: entries.sort(([one], [other]) => (one < other ? -1 : 1)) };
-}
-
-const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');

@@ -1,87 +1,68 @@
-import { createHash, randomUUID } from 'node:crypto';
 import {
-  Body,
+  applyDecorators,
   Controller,
-  createParamDecorator,
-  Param,
-  Query,
-  type ExecutionContext,
+  HttpCode,
+  Req,
+  RequestMapping,
+  RequestMethod,
+  Res,
+  SetMetadata,
   type Type,
 } from '@nestjs/common';
-import { httpErrors, idempotencyKey, Refusal, type Call } from '../contracts.ts';
+import type { Response } from 'express';
+import type { Call } from '../contracts.ts';
+import { Answer } from './answer.ts';
+import { AskedCall, type DataOf } from './asked-call.ts';
 import type { KnownRequest } from './authenticator.ts';
-import { CurrentPrincipal } from './current-principal.ts';
-import { bodyOf, paramsOf, queryOf } from './parts-of-call.ts';
-import { Serves } from './serves.ts';
 
-/** What a call writes under. */
-export interface Command {
-  /** UUID: the same person's same call under the same `Idempotency-Key` has the same one. */
-  readonly id: string;
-  /** Whether it came with a key, and may have been carried out before. */
-  readonly isRepeatable: boolean;
-}
+/** Metadata of a served handler: the declaration of its call. */
+export const CALL = 'cotejo:call';
 
-/** What a handler is given: the parsed parts that its call declares (the others are `{}`), by whom, under what. */
-export interface AskedCall<P> {
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: unknown;
-  readonly body: unknown;
-  readonly principal: P;
-  readonly command: Command;
-}
-export interface ServedCall<P> {
-  readonly call: Call;
-  handle(asked: AskedCall<P>): Promise<unknown>;
-}
+type Calls = Readonly<Record<string, Call>>;
+/** Of calls that declare no data, whatever their handler returns. */
+type Data<C extends Call> = [DataOf<C>] extends [never] ? unknown : DataOf<C>;
+/** Streamed calls give back the response that they wrote. */
+type Result<C extends Call> = Data<C> | Answer<Data<C>> | Response;
 
-const identityOf = (principal: unknown): string => {
-  const { accountId, userId } = principal as { readonly accountId?: string; readonly userId?: string };
-  return `${accountId ?? ''}/${userId ?? ''}`;
+/** One function a call, under the name of its declaration. */
+export type Handlers<C extends Calls, P> = {
+  readonly [Name in keyof C]: (asked: AskedCall<C[Name], P>) => Result<C[Name]> | Promise<Result<C[Name]>>;
 };
 
-/** @throws Refusal `invalid_request` for a malformed key */
-export function commandOf({ headers, method, originalUrl, body, principal }: KnownRequest): Command {
-  const key = idempotencyKey.safeParse(headers['idempotency-key']);
-  if (!key.success) throw new Refusal(httpErrors, 'invalid_request');
-  if (key.data === undefined) return { id: randomUUID(), isRepeatable: false };
-  const asked = JSON.stringify([identityOf(principal), key.data, method, originalUrl, body ?? null]);
-  return { id: uuidOf(asked), isRepeatable: true };
-}
-
-/** A UUID that follows from a name (RFC 9562, version 8: its SHA-256). */
-export function uuidOf(name: string): string {
-  const hex = createHash('sha256').update(name).digest('hex');
-  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
-  const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`];
-  return [...parts, `${variant}${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
-}
-
-const ThisCommand = createParamDecorator((_: unknown, context: ExecutionContext): Command =>
-  commandOf(context.switchToHttp().getRequest<KnownRequest>()),
-);
-
 /**
- * A controller that serves declared calls by plain functions. Its name and theirs are those of the description of the
- * API.
+ * The Nest controller that serves declared calls by plain functions: the one place with decorators of routes. Its
+ * name and theirs are those of the description of the API; paths are tried in the order of the declarations.
  */
-export function controllerOf<P>(name: string, calls: Readonly<Record<string, ServedCall<P>>>): Type {
+export function controllerOf<C extends Calls, P>(name: string, calls: C, handlers: Handlers<C, P>): Type {
   const controller = { [name]: class {} }[name] as Type;
   const methods = controller.prototype as Record<string, unknown>;
-  for (const [handler, served] of Object.entries(calls)) {
-    const { call } = served;
-    methods[handler] = (params: object, query: unknown, body: unknown, principal: P, command: Command) =>
-      served.handle({ params: params as AskedCall<P>['params'], query, body, principal, command });
-    (call.params ? Param(paramsOf(call)) : Param())(methods, handler, 0);
-    // Parts that a call does not declare are not looked at.
-    (call.query ? Query(queryOf(call)) : Nothing())(methods, handler, 1);
-    (call.body ? Body(bodyOf(call)) : Nothing())(methods, handler, 2);
-    CurrentPrincipal()(methods, handler, 3);
-    ThisCommand()(methods, handler, 4);
-    Serves(call)(methods, handler, Object.getOwnPropertyDescriptor(methods, handler) as PropertyDescriptor);
+  for (const [handler, call] of Object.entries(calls)) {
+    const handle = handlers[handler] as (asked: AskedCall) => unknown;
+    // A key of a literal names the function, and its name is part of the description of the API.
+    Object.assign(methods, {
+      [handler]: async (request: KnownRequest, response: Response) => {
+        const result = await handle(new AskedCall(call, request, response));
+        if (call.streamed === true) return undefined;
+        if (!(result instanceof Answer)) return result;
+        response.set(result.headers);
+        if (result.status !== undefined) response.status(result.status);
+        return result.data as unknown;
+      },
+    });
+    Req()(methods, handler, 0);
+    Res({ passthrough: call.streamed !== true })(methods, handler, 1);
+    const descriptor = Object.getOwnPropertyDescriptor(methods, handler) as PropertyDescriptor;
+    routeOf(call)(methods, handler, descriptor);
   }
   Controller()(controller);
   return controller;
 }
 
-const Nothing = createParamDecorator(() => ({}));
+function routeOf(call: Call): MethodDecorator {
+  const [path = '', ...also] = [call.path, ...(call.also ?? [])].map((one) => one.replace(/^\/|\/$/g, ''));
+  return applyDecorators(
+    RequestMapping({ method: RequestMethod[call.method], path: also.length === 0 ? path : [path, ...also] }),
+    HttpCode(call.status ?? 200),
+    SetMetadata(CALL, call),
+  );
+}

@@ -5,4 +5,7 @@ export {
 } from './connection-shares.ts';
 export { FairQueue } from './fair-queue.ts';
 export { FairTurns } from './fair-turns.ts';
+export { lowerThreadPriority } from './low-priority.ts';
+export { Pace, type PaceOptions } from './pace.ts';
+export { PERSON_BURST, PERSON_PER_SECOND, personPace, type PersonPace } from './person-pace.ts';
 export { Shares, type Claim } from './shares.ts';

@@ -49,6 +49,8 @@ export interface HubOptions<P extends LivePrincipal> {
   readonly may?: (principal: P, permission: string) => boolean;
   /** Takes a person's share of sockets: the way to give it back, null when they hold theirs. Unbounded when absent. */
   readonly share?: (principal: P) => (() => void) | null;
+  /** How much a person may ask for in a time; as much as they like when absent. The unit is the work of an event. */
+  readonly pace?: { take(principal: P, cost: number): Promise<void> | null };
   /** Without it nothing is ever held back. */
   readonly pause?: Pause;
   /** Fallback for lost wake-ups, while somebody follows. */
@@ -72,6 +74,8 @@ interface Connection<P extends LivePrincipal> {
   readonly release: () => void;
 }
 
+/** Reads of the database that judging and answering one takes, as work of events. */
+const WORK_OF_FOLLOWING = 6;
 const POLL_MS = 2_000;
 const RECHECK_MS = 10_000;
 
@@ -116,6 +120,7 @@ export class LiveHub<P extends LivePrincipal> {
     return this.inTurn(socketId, async (connection) => {
       let refusal: string | null;
       try {
+        await this.options.pace?.take(connection.principal, WORK_OF_FOLLOWING);
         if (this.isPaused) await this.untilHeard();
         refusal = await this.judge(connection, socketId, raw, answer);
       } catch (error) {

@@ -1,6 +1,6 @@
 import type { Vocabulary } from '@cotejo/event-store/upcast';
 import type { Call, ErrorCatalogue } from '@cotejo/http/contracts';
-import { controllerOf, type ServedCall } from '@cotejo/http/server';
+import { controllerOf, type AskedCall, type Handlers } from '@cotejo/http/server';
 import type { Topic } from '@cotejo/live/server';
 import type { ProjectionRunner } from '@cotejo/projections';
 import { createTable, feedOfTable, type MigrationClass, type Table } from '@cotejo/tables';
@@ -116,26 +116,22 @@ function openRecord<P extends Asker>(ground: Ground<P>, { rules, errors, table, 
 type Values = Readonly<Record<string, unknown>>;
 
 function controllerFor<P extends Asker>(record: AnyRecord, service: RecordService<P>): Type {
-  const { list, create, read, history, ...acts } = callsOf(record);
-  const written = Object.entries<Call>(acts).map(([act, call]): [string, ServedCall<P>] => [
+  interface Asked extends Pick<AskedCall<Call, P>, 'principal' | 'command'> {
+    readonly params: { readonly id: string };
+    readonly query: ListQuery;
+    readonly body: Values;
+  }
+  const calls = callsOf(record);
+  const { list: _list, create: _create, read: _read, history: _history, ...acts } = calls;
+  const written = Object.keys(acts).map((act) => [
     act,
-    {
-      call,
-      handle: ({ principal, params, body, command }) =>
-        service.act(principal, params['id'] ?? '', act, body as Values, command),
-    },
+    ({ principal, params, body, command }: Asked) => service.act(principal, params.id, act, body, command),
   ]);
-  return controllerOf<P>(capital(record.name), {
-    list: { call: list, handle: ({ principal, query }) => service.list(principal, query as ListQuery) },
-    create: {
-      call: create,
-      handle: ({ principal, body, command }) => service.create(principal, body as Values, command),
-    },
-    read: { call: read, handle: ({ principal, params }) => service.read(principal, params['id'] ?? '') },
-    history: {
-      call: history,
-      handle: ({ principal, params }) => service.history(principal, params['id'] ?? ''),
-    },
+  return controllerOf(capital(record.name), calls, {
+    list: ({ principal, query }: Asked) => service.list(principal, query),
+    create: ({ principal, body, command }: Asked) => service.create(principal, body, command),
+    read: ({ principal, params }: Asked) => service.read(principal, params.id),
+    history: ({ principal, params }: Asked) => service.history(principal, params.id),
     ...Object.fromEntries(written),
-  });
+  } as unknown as Handlers<typeof calls, P>);
 }

@@ -2,6 +2,7 @@ export { createRoomConnection, HISTORY_REPLACED, ROOM_REVOKED, RoomConnection } 
 export type { RoomConnectionOptions, RoomListener } from './room-connection.ts';
 export type { LoadBase, LoadedBase } from './first-load.ts';
 export { RoomLink } from './room-link.ts';
+export { isBusy } from './room-link.ts';
 export type { RoomLinkListener, RoomLinkOptions, RoomStatus } from './room-link.ts';
 export { ofRoom, openRoomDatabase } from './room-database.ts';
 export type { RoomDatabase, TextDirt, TextDraft, TextPart } from './room-database.ts';

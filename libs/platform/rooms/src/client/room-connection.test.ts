@@ -308,6 +308,19 @@ describe('a room connection', () => {
     expect(states).toEqual([]);
   });
 
+  it('knows when the server has too much open of this person, and comes back by itself', async () => {
+    const ana = await enter('ana');
+    await isOnline(ana);
+    const seen: unknown[] = [];
+    ana.connection.listen({ onStatus: (status) => seen.push(status) });
+    room.closeAll(4429);
+    await until(() => expect(seen[0]).toEqual({ state: 'offline', isBusy: true }));
+    room.closeAll(1013);
+    ana.network.goOffline();
+    ana.network.goOnline();
+    await isOnline(ana);
+  });
+
   it.each([4403, 4404])('gives up on %i and empties its cache', async (code) => {
     const ana = await enter('ana');
     room.write('a', '1');

@@ -15,13 +15,14 @@ import {
 } from '../protocol.ts';
 import type { Advance, ClientFrame, Write } from '../protocol.ts';
 import { listenToNetwork, type Network } from './network.ts';
-import { openSocket, sendOwnPresenceOnly } from './own-presence.ts';
+import { openSocket, sendNoUpdates, sendOwnPresenceOnly } from './own-presence.ts';
 import { reconnectDelay } from './reconnect-schedule.ts';
 
 export type RoomStatus =
   | { readonly state: 'connecting' }
   | { readonly state: 'online' }
-  | { readonly state: 'offline' }
+  /** Not there now; `isBusy`: the server has too much open or under way of this person or account (4429). */
+  | { readonly state: 'offline'; readonly isBusy?: true }
   /** Given up; `code` is the protocol's close code (4401 = signed out). */
   | { readonly state: 'refused'; readonly code: number };
 
@@ -59,6 +60,8 @@ export interface RoomLinkListener {
 
 const QUIET_MS = 10_000;
 const MAX_PROTOCOL_ERRORS = 3;
+
+export const isBusy = (status: RoomStatus): boolean => status.state === 'offline' && status.isBusy === true;
 
 /**
  * y-websocket's provider with a reconnect control of our own: a fresh ticket for every attempt, the close
@@ -195,7 +198,7 @@ export class RoomLink {
 
   private failed(busy = false): void {
     this.failures += 1;
-    this.become({ state: 'offline' });
+    this.become(busy ? { state: 'offline', isBusy: true } : { state: 'offline' });
     this.schedule(this.delay(busy));
   }
 
@@ -238,7 +241,7 @@ export class RoomLink {
   }
 
   private become(status: RoomStatus): void {
-    if (status.state === this.current.state) return;
+    if (status.state === this.current.state && isBusy(status) === isBusy(this.current)) return;
     this.current = status;
     this.listener.onStatus(status);
   }
@@ -262,8 +265,7 @@ export class RoomLink {
       shouldReconnect: () => false,
       ...(this.options.WebSocket ? { WebSocketPolyfill: this.options.WebSocket } : {}),
     });
-    // Nothing that happens to this document here is sent by itself: the server alone writes it, or numbers say what.
-    doc.off('update', provider._updateHandler);
+    sendNoUpdates(provider);
     sendOwnPresenceOnly(provider);
     const isCurrent = () => provider === this.provider;
     provider.on('status', ({ status }) => {

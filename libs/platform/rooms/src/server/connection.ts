@@ -23,9 +23,9 @@ import {
 import type { Channel } from './channel.ts';
 import { onWire, type WireMessage } from './on-wire.ts';
 import { Outbound } from './outbound.ts';
-import { UnansweredIntents } from './unanswered-intents.ts';
+import type { UnansweredIntents } from './unanswered-intents.ts';
 import { emptyPresence } from './presence-board.ts';
-import type { Member, RoomLimits, RoomMode, RoomUser } from './room-host.ts';
+import type { Member, RoomLimits, RoomMode, RoomUser, WorkPace } from './room-host.ts';
 
 type ClientHello = Extract<ClientFrame, { t: 'hello' }>;
 
@@ -33,6 +33,10 @@ type ClientHello = Extract<ClientFrame, { t: 'hello' }>;
 const syncStep = { ask: 0, answer: 1, update: 2 } as const;
 /** Bytes of a Yjs update that says nothing; y-websocket may send one. */
 const EMPTY_UPDATE_BYTES = 2;
+/** Bytes of a write whose reading costs about as much as an event: half a millisecond. */
+const BYTES_OF_WORK = 1_024;
+/** Bytes of a write that are counted: more are refused unread. */
+const MOST_COUNTED = 64 * 1_024;
 
 /**
  * How far a connection is. `greeted` = the client's base is of our document; `mismatched` = it was told
@@ -65,14 +69,14 @@ export class Connection<P> implements Member<P> {
   private alive = true;
   private silentBeats = 0;
   private readonly outbound: Outbound;
-  /** Bytes of intents that wait for their answers, by session and number. */
-  private readonly unanswered: UnansweredIntents;
   /** Set by the server that keeps the list of connections. */
   onClosed: (() => void) | null = null;
   /** Set by whoever wants to know that the person does something. */
   onIntent: (() => void) | null = null;
   /** Set by whoever knows when intents must not be judged. */
   mayJudge: (() => boolean | Promise<boolean>) | null = null;
+  /** Set by whoever bounds how much a person may ask for in a time. */
+  pace: WorkPace<P> | null = null;
   /** Set by whoever knows when nothing may be let out. */
   isPaused: (() => boolean) | null = null;
 
@@ -82,8 +86,8 @@ export class Connection<P> implements Member<P> {
     readonly principal: P,
     readonly sessionId: string | null,
     private readonly limits: RoomLimits,
+    private readonly unanswered: UnansweredIntents,
   ) {
-    this.unanswered = new UnansweredIntents(limits.unansweredBytes);
     this.outbound = new Outbound({
       wire,
       bufferedBytes: limits.bufferedBytes,
@@ -133,7 +137,7 @@ export class Connection<P> implements Member<P> {
     this.socket.ping();
     // Says nothing of anybody, and shows browsers that the connection lives: also during a pause.
     if (this.stage === 'synced') this.outbound.write(emptyMessage);
-    else if (++this.silentBeats > 1) this.close(closeCode.protocolError, 'no hello');
+    else if (this.isAdmitted && ++this.silentBeats > 1) this.close(closeCode.protocolError, 'no hello');
   }
 
   /** Sends to whoever has the document: others get it with their first sync. */
@@ -159,6 +163,10 @@ export class Connection<P> implements Member<P> {
     else if (this.isOpen) this.heldAnswers.push(frame);
   }
 
+  charge(cost: number): void {
+    this.pace?.charge(this.principal, cost);
+  }
+
   /** Sends what was kept back. */
   release(): void {
     this.outbound.release();
@@ -182,7 +190,7 @@ export class Connection<P> implements Member<P> {
     this.inbox = [];
     this.heldAnswers = [];
     this.outbound.drop();
-    this.unanswered.release();
+    this.unanswered.end();
     this.channel?.leave(this);
     this.onClosed?.();
   }
@@ -210,7 +218,7 @@ export class Connection<P> implements Member<P> {
         if (this.socket.isPaused && this.inboxBytes <= this.limits.inboxBytes / 2) this.socket.resume();
         const waiting = this.handle(this.admitted, message);
         if (waiting) await waiting;
-        if (this.unanswered.isFull) await this.unanswered.untilRoom();
+        while (this.isOpen && this.unanswered.isFull) await this.unanswered.untilRoom();
         if (!this.isOpen) return;
       }
     } catch (error) {
@@ -239,8 +247,7 @@ export class Connection<P> implements Member<P> {
         if (message.length > this.limits.intentBytes) return this.refuseLarge(admitted.channel, decoder);
         return this.handleFrame(admitted, clientFrame.parse(readFrame(decoder)), message.length);
       case messageType.write:
-        this.takeWrite(admitted.channel, readWrite(decoder));
-        return undefined;
+        return this.writeAtPace(admitted.channel, readWrite(decoder));
       default:
         throw new RangeError('unknown message type');
     }
@@ -261,11 +268,18 @@ export class Connection<P> implements Member<P> {
 
   private handleFrame(admitted: Admitted<P>, frame: ClientFrame, bytes: number): Promise<void> | undefined {
     if (frame.t === 'hello') return this.greetsTooOften() ? undefined : this.greet(admitted, frame);
-    if (frame.t === 'intent') return this.submitWhenFresh(admitted.channel, frame, bytes);
+    if (frame.t === 'intent') return this.submitAtPace(admitted.channel, frame, bytes);
     const { room } = admitted.channel;
     if (frame.t === 'rest') room.rest?.(this);
     else room.confirm(this, frame.session, frame.upTo);
     return undefined;
+  }
+
+  /** Waits until the person may ask for so much; what comes after it waits with it. */
+  private submitAtPace(channel: Channel<P>, frame: IntentFrame, bytes: number): Promise<void> | undefined {
+    const turn = this.pace?.take(this.principal, channel.room.costOf?.(frame) ?? 1);
+    if (!turn) return this.submitWhenFresh(channel, frame, bytes);
+    return turn.then(() => this.submitWhenFresh(channel, frame, bytes));
   }
 
   /** What comes after it waits with it: intents keep their order. */
@@ -304,8 +318,17 @@ export class Connection<P> implements Member<P> {
     return false;
   }
 
+  private writeAtPace(channel: Channel<P>, written: Write): Promise<void> | undefined {
+    const bytes = Math.min(written.update.length, MOST_COUNTED);
+    const turn = this.pace?.take(this.principal, Math.ceil(bytes / BYTES_OF_WORK));
+    if (turn) return turn.then(() => this.takeWrite(channel, written));
+    this.takeWrite(channel, written);
+    return undefined;
+  }
+
   private takeWrite(channel: Channel<P>, { write, update }: Write): void {
     const { room } = channel;
+    if (!this.isOpen) return;
     if (!room.write) return this.close(closeCode.forbidden, 'this document is read-only');
     // Of a document that it was told to drop, or of which it can't know what we hold.
     if (this.stage === 'mismatched') return;

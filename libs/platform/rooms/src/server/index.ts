@@ -13,5 +13,6 @@ export type {
   RoomLog,
   RoomMode,
   RoomUser,
+  WorkPace,
   Written,
 } from './room-host.ts';

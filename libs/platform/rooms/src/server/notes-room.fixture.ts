@@ -31,6 +31,9 @@ export class NotesHost implements RoomHost<Visitor> {
   isPaused = false;
   /** Connections that each visitor may have; of all when undefined. */
   mostEach: number | undefined;
+  /** When somebody may ask for so much; at once while null. */
+  take: (visitor: Visitor, cost: number) => Promise<void> | null = () => null;
+  readonly charged: (readonly [name: string, cost: number])[] = [];
   /** Happens while a link is looked up. */
   beforeLink: () => void = () => undefined;
 
@@ -69,6 +72,7 @@ export class NotesHost implements RoomHost<Visitor> {
         return this.pastLinks.get(version) ?? null;
       },
       submit: (member: Member<Visitor>, frame: IntentFrame) => this.submit(member, frame),
+      costOf: ({ intent }: IntentFrame) => Number(intent['cost'] ?? 1),
       confirm: (_member: Member<Visitor>, session: string, upTo: number) =>
         void this.confirmed.push(`${session}:${upTo}`),
       leave: () => void this.left++,
@@ -130,12 +134,18 @@ export async function startRooms(limits: Partial<RoomLimits> = {}) {
     sessionOf: ({ session }) => session,
     mayJudge: () => host.mayJudge(),
     isPaused: () => host.isPaused,
+    pace: {
+      take: (visitor, cost) => host.take(visitor, cost),
+      charge: ({ name }, cost) => void host.charged.push([name, cost]),
+    },
     share: ({ name }) => {
       const held = open.get(name) ?? 0;
       if (host.mostEach !== undefined && held >= host.mostEach) return null;
       open.set(name, held + 1);
       return () => void open.set(name, (open.get(name) ?? 1) - 1);
     },
+    // Whoever's name begins with the same letter is of one account.
+    holderOf: ({ name }) => ({ person: name, account: name.slice(0, 1) }),
     limits: { presenceDelay: 5, ...limits },
   });
   const server = createServer();

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { closeCode } from '../protocol.ts';
+import type { RawClient } from '../testing/index.ts';
 import { cleanUp, notesOf, SESSION, startRooms } from './notes-room.fixture.ts';
 
 afterEach(cleanUp);
@@ -81,6 +82,39 @@ describe('a client that sends more than is read', () => {
         member.answer({ session, seq, outcome: { ok: true }, version: host.version });
     await ana.until(() => ana.answers.length === 40 || ana.closeCode !== null);
     expect([ana.closeCode, host.intents.length]).toEqual([null, 40]);
+  });
+});
+
+describe('a person with many connections', () => {
+  const send = (client: RawClient, name: string) => {
+    for (let seq = 0; seq < 10; seq++)
+      client.intent(SESSION, seq, { kind: `${name} ${seq}`, text: 'x'.repeat(5_000) });
+  };
+
+  it.each([
+    ['person', { personUnansweredBytes: 20_000 }, ['ana', 'ana', 'ana'], 'alba'],
+    ['account', { accountUnansweredBytes: 20_000 }, ['ana', 'alba', 'abel'], 'leo'],
+  ])('has one share of unanswered intents, as %s; nobody else waits', async (_, limits, greedy, other) => {
+    const { host, connect } = await startRooms(limits);
+    const clients = await Promise.all(greedy.map((name) => connect(name).synced()));
+    const neighbour = await connect(other).synced();
+    host.answersIntents = false;
+    clients.forEach((client, n) => send(client, `greedy-${n}`));
+    const of = (name: string) => host.intents.filter(({ intent }) => intent.kind.startsWith(name));
+    await expect.poll(() => of('greedy').length).toBeGreaterThanOrEqual(4);
+    await Promise.all(
+      clients.map((one) => new Promise((resolve) => one.socket.once('pong', resolve).ping())),
+    );
+    // One each beyond the share: what was being read when it was full.
+    expect(of('greedy').length).toBeLessThanOrEqual(6);
+    host.answersIntents = true;
+    neighbour.intent('22222222-2222-4222-8222-222222222222', 0, { kind: 'neighbour' });
+    await neighbour.until(() => neighbour.answers.length === 1);
+    for (const member of host.audience?.members() ?? [])
+      for (const { session, seq } of of('greedy'))
+        member.answer({ session, seq, outcome: { ok: true }, version: host.version });
+    await expect.poll(() => of('greedy').length).toBe(30);
+    expect(clients.map(({ closeCode: code }) => code)).toEqual([null, null, null]);
   });
 });
 

@@ -41,6 +41,8 @@ export interface OpenRoom<P> {
   linkAt(version: number): Promise<string | null>;
   /** Answers through `member.answer`, once, when the document holds the answer's version. */
   submit(member: Member<P>, frame: IntentFrame): void;
+  /** How much work an intent causes, in events, about; 1 when absent. */
+  costOf?(frame: IntentFrame): number;
   /** The client has stored its answers up to here. */
   confirm(member: Member<P>, session: string, upTo: number): void;
   /**
@@ -77,9 +79,19 @@ export interface Member<P> {
   readonly principal: P;
   readonly user: RoomUser;
   answer(frame: Omit<AnswerFrame, 't'>): void;
+  /** Counts work (in events, about) that the person turned out to cause beyond what the message said. */
+  charge(cost: number): void;
   /** Tells the client what it may do from now on; nothing is sent when nothing changed. */
   setMode(mode: RoomMode): void;
   close(code: number, reason: string): void;
+}
+
+/** Bounds how much work a person may cause in a time, over all their connections; the unit is an event's. */
+export interface WorkPace<P> {
+  /** Null when it may be done at once, otherwise resolves when it may. */
+  take(principal: P, cost: number): Promise<void> | null;
+  /** Counts work that is known only once it is done. */
+  charge(principal: P, cost: number): void;
 }
 
 /** Everybody in a room on this node. */
@@ -104,6 +116,9 @@ export interface RoomLimits {
   readonly intentsInFlight: number;
   /** Bytes of a client's intents that may wait for their answers; beyond, its messages are read no further. */
   readonly unansweredBytes: number;
+  /** The same, of all connections of a person, and of an account. */
+  readonly personUnansweredBytes: number;
+  readonly accountUnansweredBytes: number;
   readonly writesInFlight: number;
   /** Times that one connection may say hello or ask for the document: each may cost a walk through all of it. */
   readonly greetings: number;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
@@ -11,13 +12,17 @@ import {
 } from '../protocol.ts';
 import { Channel, type PresenceListener } from './channel.ts';
 import { Connection } from './connection.ts';
-import { RoomRefusal, type RoomHost, type RoomLimits, type RoomLog } from './room-host.ts';
+import { IntentShares, type Holder } from './intent-shares.ts';
+import { RoomRefusal, type RoomHost, type RoomLimits, type RoomLog, type WorkPace } from './room-host.ts';
+import { UnansweredIntents } from './unanswered-intents.ts';
 
 export const defaultRoomLimits: RoomLimits = {
   bufferedBytes: 8 * 1024 * 1024,
   inboxBytes: 2 * MAX_CLIENT_MESSAGE_BYTES,
   intentsInFlight: MAX_INTENTS_IN_FLIGHT,
   unansweredBytes: 4 * MAX_CLIENT_MESSAGE_BYTES,
+  personUnansweredBytes: 8 * MAX_CLIENT_MESSAGE_BYTES,
+  accountUnansweredBytes: 64 * MAX_CLIENT_MESSAGE_BYTES,
   writesInFlight: MAX_WRITES_IN_FLIGHT,
   greetings: 20,
   intentBytes: MAX_INTENT_BYTES,
@@ -25,6 +30,9 @@ export const defaultRoomLimits: RoomLimits = {
   presenceDelay: 50,
   beat: 15_000,
 };
+
+/** Rights, the room and the first sync of its document, as work of events. */
+const WORK_OF_ENTERING = 5;
 
 export interface RoomServerOptions<P> {
   readonly hosts: readonly RoomHost<P>[];
@@ -45,8 +53,12 @@ export interface RoomServerOptions<P> {
    * called, and thrown away with a connection that is closed before.
    */
   readonly isPaused?: () => boolean;
+  /** How much a person may ask for in a time; as much as they like when absent. A connection that waits is not read. */
+  readonly pace?: WorkPace<P>;
   /** Takes a person's share of connections: the way to give it back, null when they hold theirs. Unbounded when absent. */
   readonly share?: (principal: P) => (() => void) | null;
+  /** Whose share of unanswered intents a principal takes; each connection has its own when absent. */
+  readonly holderOf?: (principal: P) => Holder;
   /** Told of everybody who does something in a room. */
   readonly onIntent?: (principal: P) => void;
   /** Told whenever somebody comes, moves or goes, a moment later, so that many moves are one. */
@@ -64,6 +76,7 @@ export class RoomServer<P> {
   private readonly channels = new Map<string, Channel<P>>();
   private readonly connections = new Set<Connection<P>>();
   private readonly limits: RoomLimits;
+  private readonly intentShares: IntentShares;
   private readonly log: RoomLog;
   private readonly sockets: WebSocketServer;
   private readonly heart: NodeJS.Timeout;
@@ -72,6 +85,8 @@ export class RoomServer<P> {
   constructor(private readonly options: RoomServerOptions<P>) {
     this.hosts = new Map(options.hosts.map((host) => [host.kind, host]));
     this.limits = { ...defaultRoomLimits, ...options.limits };
+    const { personUnansweredBytes: person, accountUnansweredBytes: account } = this.limits;
+    this.intentShares = new IntentShares({ person, account });
     this.log = options.log ?? (() => undefined);
     this.sockets = new WebSocketServer({
       noServer: true,
@@ -155,13 +170,21 @@ export class RoomServer<P> {
       const release = this.options.share ? this.options.share(principal) : () => undefined;
       if (release === null) return refuse(closeCode.tooBusy, 'too many connections');
       const session = this.options.sessionOf(principal);
-      const connection = new Connection<P>(socket, wire, principal, session, this.limits);
+      const connection = new Connection<P>(
+        socket,
+        wire,
+        principal,
+        session,
+        this.limits,
+        this.unansweredOf(principal),
+      );
       this.connections.add(connection);
       connection.onClosed = () => {
         this.connections.delete(connection);
         release();
       };
       connection.onIntent = () => this.options.onIntent?.(principal);
+      connection.pace = this.options.pace ?? null;
       connection.mayJudge = this.options.mayJudge ?? null;
       connection.isPaused = this.options.isPaused ?? null;
       socket.resume();
@@ -172,11 +195,18 @@ export class RoomServer<P> {
     }
   }
 
+  private unansweredOf(principal: P): UnansweredIntents {
+    const alone = (): Holder => ({ person: randomUUID(), account: randomUUID() });
+    const holder = this.options.holderOf?.(principal) ?? alone();
+    return new UnansweredIntents(this.limits.unansweredBytes, this.intentShares, holder);
+  }
+
   private async admit(connection: Connection<P>, host: RoomHost<P>, id: string): Promise<void> {
     try {
       const { permission } = host;
       const holds = permission === null || this.options.may?.(connection.principal, permission) === true;
       if (!holds) return connection.close(closeCode.forbidden, 'not permitted');
+      await this.options.pace?.take(connection.principal, WORK_OF_ENTERING);
       const admission = await host.authorize(connection.principal, id);
       if (!admission.ok) return connection.close(admission.code, admission.reason);
       if (!connection.isOpen) return;

@@ -1,42 +1,75 @@
 import type { AnswerFrame } from '../protocol.ts';
+import type { Holder, IntentShares } from './intent-shares.ts';
 
 type Place = Pick<AnswerFrame, 'session' | 'seq'>;
 
 const keyOf = ({ session, seq }: Place): string => `${session} ${seq}`;
+/** Milliseconds for which what a closed connection left unanswered goes on counting: it may lie in a queue still. */
+const AFTERMATH_MS = 60_000;
 
-/** Intents of one connection that wait for their answers, by bytes: above the limit its socket is read no further. */
+/**
+ * Intents of one connection that wait for their answers, by bytes: above the connection's limit, or the share of its
+ * person or account, its socket is read no further.
+ */
 export class UnansweredIntents {
   private readonly bytesOf = new Map<string, number>();
   private bytes = 0;
   private whenRoom: (() => void) | null = null;
 
   /** @param most bytes */
-  constructor(private readonly most: number) {}
+  constructor(
+    private readonly most: number,
+    private readonly shares: IntentShares,
+    private readonly holder: Holder,
+  ) {}
 
   get isFull(): boolean {
-    return this.bytes > this.most;
+    return this.bytes > this.most || this.shares.isFull(this.holder);
   }
 
   add(place: Place, bytes: number): void {
     const key = keyOf(place);
-    this.bytes += bytes - (this.bytesOf.get(key) ?? 0);
+    const more = bytes - (this.bytesOf.get(key) ?? 0);
     this.bytesOf.set(key, bytes);
+    this.count(more);
   }
 
   settle(place: Place): void {
     const key = keyOf(place);
-    this.bytes -= this.bytesOf.get(key) ?? 0;
+    const bytes = this.bytesOf.get(key);
+    if (bytes === undefined) return;
     this.bytesOf.delete(key);
+    this.count(-bytes);
     if (!this.isFull) this.release();
   }
 
   async untilRoom(): Promise<void> {
-    await new Promise<void>((resolve) => (this.whenRoom = resolve));
+    let stop: () => void = () => undefined;
+    await new Promise<void>((resolve) => {
+      this.whenRoom = resolve;
+      stop = this.shares.onRoom(this.holder, () => !this.isFull && resolve());
+    });
+    stop();
     this.whenRoom = null;
   }
 
   /** Lets a reader that waits go on: there is room again, or the connection was closed. */
   release(): void {
     this.whenRoom?.();
+  }
+
+  /** The connection was closed: what is not answered within a while never will be. */
+  end(): void {
+    this.release();
+    if (this.bytes === 0) return;
+    setTimeout(() => {
+      this.bytesOf.clear();
+      this.count(-this.bytes);
+    }, AFTERMATH_MS).unref();
+  }
+
+  private count(bytes: number): void {
+    this.bytes += bytes;
+    this.shares.add(this.holder, bytes);
   }
 }

@@ -29,6 +29,11 @@ describe('what a person is told of a document', () => {
       { state: 'loading' },
     ],
     [
+      'the server has too much open of this person',
+      { link: { state: 'offline', isBusy: true }, isSynced: false },
+      { state: 'offline', unsent: false, kept: true, isBusy: true },
+    ],
+    [
       'there is no connection',
       { link: { state: 'offline' }, isSynced: false },
       { state: 'offline', unsent: false, kept: true },

@@ -17,9 +17,9 @@ export type TextStatus =
   | { readonly state: 'saving' }
   /**
    * No connection. `unsent`: something was written that the server has not got; `kept`: it survives a reload, and
-   * is told once it does: `saving` until then.
+   * is told once it does: `saving` until then. `isBusy`: the server has too much open of this person or account.
    */
-  | { readonly state: 'offline'; readonly unsent: boolean; readonly kept: boolean }
+  | { readonly state: 'offline'; readonly unsent: boolean; readonly kept: boolean; readonly isBusy?: true }
   | { readonly state: 'readonly' }
   | { readonly state: 'failed'; readonly reason: TextFailure };
 
@@ -51,7 +51,9 @@ export function textStatus(standing: Standing): TextStatus {
   if (link.state === 'refused') return { state: 'failed', reason: FAILURES[link.code] ?? 'protocol' };
   if (isShown && notice === refusal.quarantined) return { state: 'failed', reason: 'quarantined' };
   if (link.state === 'offline' && isDurable && isStoring) return { state: 'saving' };
-  if (link.state === 'offline') return { state: 'offline', unsent: isDirty, kept: isDurable };
+  if (link.state === 'offline') {
+    return { state: 'offline', unsent: isDirty, kept: isDurable, ...(link.isBusy && { isBusy: true }) };
+  }
   if (!isShown || (!isSynced && !isDirty)) return { state: 'loading' };
   if (isDirty) return { state: 'saving' };
   return { state: mode === 'read' ? 'readonly' : 'saved' };

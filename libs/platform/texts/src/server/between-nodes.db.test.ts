@@ -1,35 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { RawClient } from '@cotejo/rooms/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as Y from 'yjs';
-import {
-  lettersOf,
-  MEMO_ACCOUNT,
-  memoTextHost,
-  startTextNode,
-  textDatabase,
-  typeIn,
-  type TextDatabase,
-  type TextNode,
-} from '../testing/index.ts';
+import { lettersOf, MEMO_ACCOUNT, memoTextHost, typeIn, type TextNode } from '../testing/index.ts';
 import type { TextNodeOptions } from '../testing/text-node.fixture.ts';
+import { textNodes } from '../testing/text-nodes.fixture.ts';
 
-let database: TextDatabase;
-const nodes: TextNode[] = [];
-
-beforeAll(async () => {
-  database = await textDatabase();
-});
-afterEach(async () => {
-  for (const node of nodes.splice(0)) await node.stop();
-});
-afterAll(() => database.drop());
-
-const start = async (options: TextNodeOptions = {}) => {
-  const node = await startTextNode(database, options);
-  nodes.push(node);
-  return node;
-};
+const nodes = textNodes();
+const start = (options?: TextNodeOptions) => nodes.start(options);
 const typed = ({ document }: RawClient, text: string) => typeIn(document, text);
 const write = (client: RawClient, text: string) => client.written(client.write(typed(client, text)));
 const shown = ({ document }: RawClient) => lettersOf(document);
@@ -99,7 +77,7 @@ describe('of two nodes that have a document open', () => {
     await vi.waitFor(() => expect(known).toBe(2));
     goOn.tell();
     await rest;
-    expect(await database.updatesOf(memo)).toEqual([
+    expect(await nodes.database.updatesOf(memo)).toEqual([
       { seq: 1, author: null },
       { seq: 2, author: 'eva' },
     ]);
@@ -130,7 +108,7 @@ describe('of two nodes that have a document open', () => {
     await isClaimed.told;
     goOn.tell();
     expect(await answer).toBe('stored');
-    expect(await database.updatesOf(memo)).toEqual([
+    expect(await nodes.database.updatesOf(memo)).toEqual([
       { seq: 0, author: 'ben' },
       { seq: 1, author: 'ana' },
     ]);
@@ -160,7 +138,7 @@ describe('of two nodes that have a document open', () => {
     goOn.tell();
     expect(await answer).toBe('stored');
     await two.texts.rest();
-    expect(await database.stateOf(memo)).toMatchObject({ head: 2, covered: 2 });
+    expect(await nodes.database.stateOf(memo)).toMatchObject({ head: 2, covered: 2 });
     await write(eva, 'Dos');
     await two.texts.rest();
     expect(host.revisions.map(({ covers }) => covers)).toEqual([
@@ -193,10 +171,10 @@ describe('of two nodes that have a document open', () => {
     isMended = true;
     goOn.tell();
     await vi.waitFor(() => expect(between.underWay).toBe(0));
-    expect(await database.updatesOf(memo)).toHaveLength(2);
+    expect(await nodes.database.updatesOf(memo)).toHaveLength(2);
     const back = await one.connect('ana', memo, { document: ana.document }).synced();
     expect(await back.written(back.write(Y.encodeStateAsUpdate(ana.document)))).toBe('stored');
-    expect(await database.updatesOf(memo)).toHaveLength(2);
+    expect(await nodes.database.updatesOf(memo)).toHaveLength(2);
     for (const word of ['Antes', 'Uno']) expect(shown(back)).toContain(word);
   });
 });

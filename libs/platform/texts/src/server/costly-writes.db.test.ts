@@ -1,35 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { MAX_UPDATE_BYTES } from '../protocol.ts';
 import { splitUpdate } from '../split-update.ts';
 import { encodeSaid, hostileShapes } from '../testing/hostile-updates.fixture.ts';
-import {
-  lettersOf,
-  startTextNode,
-  textDatabase,
-  typeIn,
-  type TextDatabase,
-  type TextNode,
-} from '../testing/index.ts';
+import { lettersOf, typeIn } from '../testing/index.ts';
 import type { TextNodeOptions } from '../testing/text-node.fixture.ts';
+import { textNodes } from '../testing/text-nodes.fixture.ts';
 
-let database: TextDatabase;
-const nodes: TextNode[] = [];
-
-beforeAll(async () => {
-  database = await textDatabase();
-});
-afterEach(async () => {
-  for (const node of nodes.splice(0)) await node.stop();
-});
-afterAll(() => database.drop());
-
-const start = async (options: TextNodeOptions = {}) => {
-  const node = await startTextNode(database, options);
-  nodes.push(node);
-  return node;
-};
+const nodes = textNodes();
+const start = (options?: TextNodeOptions) => nodes.start(options);
 
 describe('an update that would cost too much', () => {
   const costly = hostileShapes.find(({ name }) => name === 'conflicts brought by many small updates');
@@ -41,11 +21,11 @@ describe('an update that would cost too much', () => {
     const [list] = costly?.before?.(MAX_UPDATE_BYTES / 2) ?? [];
     for (const part of splitUpdate(list as Uint8Array, MAX_UPDATE_BYTES))
       expect(await mal.written(mal.write(part))).toBe('stored');
-    const before = await database.updatesOf(memo);
+    const before = await nodes.database.updatesOf(memo);
     const attack = mal.write(costly?.update(MAX_UPDATE_BYTES / 2) as Uint8Array);
     const honest = ana.write(typeIn(ana.document, 'sigue', 'notes'));
     expect(await Promise.all([mal.written(attack), ana.written(honest)])).toEqual(['too_costly', 'stored']);
-    expect(await database.updatesOf(memo)).toEqual([...before, { seq: before.length, author: 'ana' }]);
+    expect(await nodes.database.updatesOf(memo)).toEqual([...before, { seq: before.length, author: 'ana' }]);
     expect(mal.closeCode).toBeNull();
   });
 

@@ -14,5 +14,11 @@ export {
   grantTextTables,
   type StatementRunner,
 } from './text-tables.ts';
-export { quarantinedTexts, restartText, type Quarantined } from './restart-text.ts';
+export {
+  quarantinedTexts,
+  restartText,
+  writtenSpan,
+  type Quarantined,
+  type WrittenSpan,
+} from './restart-text.ts';
 export { splitUpdate } from '../split-update.ts';

@@ -11,6 +11,8 @@ import type { StoredText, TextKey, TextRow, TextStore } from './text-store.ts';
 
 /** Updates that are written at once. */
 const MOST_AT_ONCE = 200;
+/** Steps of applying an update that cost about as much as an event: half a millisecond. */
+const STEPS_OF_WORK = 120;
 /** Milliseconds between attempts at a closed gate, beside the bell. */
 const KNOCK_MS = 200;
 const LINK = '';
@@ -247,11 +249,18 @@ export class LiveText<P> {
     const updates = accepted.map(({ update }) => update);
     const steps = integrationSteps(this.document, updates, most);
     const excess = steps === null ? null : excessOf(steps, updates);
+    this.charge(accepted, steps ?? most);
     if (excess === 0 || (excess !== null && this.fold.excess + excess <= mostExcess)) return excess;
     const waiting = accepted.flatMap((one) => one.waiting);
     if (waiting.length === 1) this.settle(waiting, no(refusal.tooCostly));
     else this.alone = waiting.length;
     return null;
+  }
+
+  /** Whoever writes what is costly to apply writes on more slowly. */
+  private charge(accepted: readonly Accepted<P>[], steps: number): void {
+    const writers = new Set(accepted.flatMap(({ waiting }) => waiting.map(({ member }) => member)));
+    for (const writer of writers) writer.charge(Math.floor(steps / writers.size / STEPS_OF_WORK));
   }
 
   private settle(waiting: readonly Waiting<P>[], written: Written): void {

@@ -1,29 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as Y from 'yjs';
 import { MAX_UPDATE_BYTES } from '../protocol.ts';
 import { hostileShapes } from '../testing/hostile-updates.fixture.ts';
-import {
-  lettersOf,
-  MEMO_ACCOUNT,
-  startTextNode,
-  textDatabase,
-  typeIn,
-  type TextDatabase,
-  type TextNode,
-} from '../testing/index.ts';
+import { lettersOf, MEMO_ACCOUNT, typeIn } from '../testing/index.ts';
+import { textNodes } from '../testing/text-nodes.fixture.ts';
 import { quarantinedTexts, restartText } from './restart-text.ts';
 
-let database: TextDatabase;
-const nodes: TextNode[] = [];
-
-beforeAll(async () => {
-  database = await textDatabase();
-});
-afterEach(async () => {
-  for (const node of nodes.splice(0)) await node.stop();
-});
-afterAll(() => database.drop());
+const nodes = textNodes();
 
 const revised = (): Uint8Array => {
   const document = new Y.Doc();
@@ -31,8 +15,7 @@ const revised = (): Uint8Array => {
   return Y.encodeStateAsUpdate(document);
 };
 const start = async () => {
-  const node = await startTextNode(database);
-  nodes.push(node);
+  const node = await nodes.start();
   node.host.seedWith = revised;
   return node;
 };
@@ -41,13 +24,13 @@ const start = async () => {
 async function storeAttack(memo: string): Promise<void> {
   const shape = hostileShapes.find(({ name }) => name === 'conflicts brought by many small updates');
   const updates = [...(shape?.before?.(2 * MAX_UPDATE_BYTES) ?? []), shape?.update(2 * MAX_UPDATE_BYTES)];
-  await database.owner.query(
+  await nodes.database.owner.query(
     `insert into vault.text_document (account_id, document, head, covered, bytes, written_at)
      values ($1, $2, 1, 0, 1000, now() - interval '1 day')`,
     [MEMO_ACCOUNT, memo],
   );
   for (const [seq, update] of updates.entries())
-    await database.owner.query(
+    await nodes.database.owner.query(
       'insert into vault.text_update (account_id, document, seq, update, author, at) values ($1, $2, $3, $4, $5, now())',
       [MEMO_ACCOUNT, memo, seq, update, 'mal'],
     );
@@ -90,27 +73,25 @@ describe('a document whose rows would cost too much', () => {
     await storeAttack(memo);
     const node = await start();
     const ana = await node.connect('ana', memo).synced();
-    expect(await restartText(node.pool, { account: MEMO_ACCOUNT, document: memo }, { by: 'op', reason: 'ataque' })).toBe(2); // prettier-ignore
+    expect(await restartText(node.pool, { account: MEMO_ACCOUNT, document: memo })).toBe(2); // prettier-ignore
     // Whoever reads it is sent for what is there now.
     expect(await ana.closed()).toBe(1013);
     const again = await node.connect('ana', memo).synced();
     expect(again.frames[0]).toMatchObject({ mode: 'edit' });
     expect(lettersOf(again.document)).toBe('La última revisión');
     expect(await again.written(again.write(typeIn(again.document, ', y sigue')))).toBe('stored');
-    expect(await database.updatesOf(memo)).toEqual([
+    expect(await nodes.database.updatesOf(memo)).toEqual([
       { seq: 2, author: null },
       { seq: 3, author: 'ana' },
     ]);
     again.send({ t: 'rest' });
     await vi.waitFor(() => expect(node.host.revisions.at(-1)).toMatchObject({ covers: [3, 3] }));
-    const { rows } = await database.owner.query('select by, reason, rows from vault.text_repair where document = $1', [memo]); // prettier-ignore
-    expect(rows).toEqual([{ by: 'op', reason: 'ataque', rows: 2 }]);
     expect((await quarantinedTexts(node.pool)).map(({ document }) => document)).not.toContain(memo);
   });
 
   it('of none is known to be begun anew', async () => {
     const node = await start();
     const nowhere = { account: MEMO_ACCOUNT, document: randomUUID() };
-    expect(await restartText(node.pool, nowhere, { by: 'op', reason: 'ataque' })).toBeNull();
+    expect(await restartText(node.pool, nowhere)).toBeNull();
   });
 });

@@ -19,16 +19,28 @@ export async function quarantinedTexts(pool: Pool): Promise<readonly Quarantined
   return rows;
 }
 
+/** How far a document was written, and how far revisions hold it. */
+export interface WrittenSpan {
+  /** Number of the last row; -1 = nothing was ever written. */
+  readonly last: number;
+  readonly revised: number;
+}
+
+/** Null when there is no such document. */
+export async function writtenSpan(pool: Pool, { account, document }: TextKey): Promise<WrittenSpan | null> {
+  const { rows } = await pool.query<WrittenSpan>(
+    'select head as last, covered as revised from vault.text_document where account_id = $1 and document = $2',
+    [account, document],
+  );
+  return rows[0] ?? null;
+}
+
 /**
  * Drops what is stored of a document: whoever opens it next begins with its last revision. Rows go on counting where
- * they were, for the log knows how far revisions cover them. Keeps who did it and why.
+ * they were, for the log knows how far revisions cover them. Who ordered it belongs in the log, before.
  * @returns how many rows were dropped; null when there is no such document
  */
-export async function restartText(
-  pool: Pool,
-  { account, document }: TextKey,
-  { by, reason }: { readonly by: string; readonly reason: string },
-): Promise<number | null> {
+export async function restartText(pool: Pool, { account, document }: TextKey): Promise<number | null> {
   const { rows } = await pool.query<{ dropped: number }>(
     `with doc as (
        select account_id, document, epoch from vault.text_document
@@ -43,14 +55,11 @@ export async function restartText(
           set epoch = doc.epoch + 1, covered = d.head, base = d.head, bytes = 0,
               quarantined_at = null, quarantined_row = null
          from doc where d.account_id = doc.account_id and d.document = doc.document
-     ), repair as (
-       insert into vault.text_repair (account_id, document, epoch, at, by, reason, rows)
-       select account_id, document, epoch, clock_timestamp(), $3, $4, (select count(*) from dropped) from doc
      )
      select (select count(*)::int from dropped) as dropped,
-            pg_notify('${TEXT_CHANNEL}', json_build_array($1::uuid, $2::text, $5::text)::text)
+            pg_notify('${TEXT_CHANNEL}', json_build_array($1::uuid, $2::text, $3::text)::text)
        from doc`,
-    [account, document, by, reason, randomUUID()],
+    [account, document, randomUUID()],
   );
   return rows[0]?.dropped ?? null;
 }

@@ -3,20 +3,26 @@ import { parentIdOf, type Struct } from '../in-order.ts';
 import type { Steps } from './steps.ts';
 
 /** A run of clocks as it stands in a list: an item of the document, a part of one, or a struct of an update. */
-export interface Piece {
-  readonly client: number;
-  readonly clock: number;
-  end: number;
-  readonly origin: Y.ID | null;
-  readonly rightOrigin: Y.ID | null;
-  /** The item of the document that it is (a part of); null for structs of updates. */
-  readonly item: Y.Item | null;
-  /** Null for what was collected as garbage. */
-  list: List | null;
-  readonly isDeleted: boolean;
-  /** `undefined`: the neighbour that the document says. */
-  left: Piece | null | undefined;
-  right: Piece | null | undefined;
+export class Piece {
+  /** The neighbours; `undefined`: those that the document says. */
+  left: Piece | null | undefined = undefined;
+  right: Piece | null | undefined = undefined;
+  /** Numbers of the last walk that went by it, and of the last set of conflicts that it was in. */
+  walk = 0;
+  conflicts = 0;
+
+  constructor(
+    readonly client: number,
+    readonly clock: number,
+    public end: number,
+    readonly origin: Y.ID | null,
+    readonly rightOrigin: Y.ID | null,
+    /** The item of the document that it is (a part of); null for structs of updates. */
+    readonly item: Y.Item | null,
+    /** Null for what was collected as garbage. */
+    readonly list: List | null,
+    readonly isDeleted: boolean,
+  ) {}
 }
 
 /** Children of an element, or all values that one key of a map ever had. */
@@ -43,6 +49,7 @@ export class ShadowLists {
   private readonly fresh = new Map<number, Piece[]>();
   private readonly splits = new Map<number, number>();
   private readonly lists = new Map<unknown, Map<string | null, List>>();
+  private walks = 0;
 
   constructor(
     private readonly document: Y.Doc,
@@ -81,11 +88,9 @@ export class ShadowLists {
     const list = this.listFor(struct, left, right);
     const { rightOrigin, content } = struct;
     const isDeleted = content instanceof Y.ContentDeleted;
-    const piece: Piece = {
-      ...{ client, clock, end, origin, rightOrigin, item: null, list, isDeleted, left, right },
-    };
+    const piece = new Piece(client, clock, end, origin, rightOrigin, null, list, isDeleted);
+    piece.left = piece.right = null;
     if (list) this.insert(piece, list, left, right);
-    else piece.left = piece.right = null;
     this.keep(piece);
   }
 
@@ -119,23 +124,23 @@ export class ShadowLists {
   private afterConflicts(piece: Piece, list: List, from: Piece | null, to: Piece | null): Piece | null {
     if (!from && list.isOfKey) this.steps.add(list.length);
     let left = from;
-    const conflicting = new Set<Piece>();
-    const before = new Set<Piece>();
+    const walk = ++this.walks;
+    let conflicts = ++this.walks;
     for (let at = from ? this.rightOf(from) : list.head; at && at !== to; at = this.rightOf(at)) {
       this.steps.add(1);
-      before.add(at);
-      conflicting.add(at);
+      at.walk = walk;
+      at.conflicts = conflicts;
       if (isSame(piece.origin, at.origin)) {
         if (at.client < piece.client) {
           left = at;
-          conflicting.clear();
+          conflicts = ++this.walks;
         } else if (isSame(piece.rightOrigin, at.rightOrigin)) break;
       } else {
         const origin = at.origin && this.find(at.origin);
-        if (!origin || !before.has(origin)) break;
-        if (!conflicting.has(origin)) {
+        if (!origin || origin.walk !== walk) break;
+        if (origin.conflicts !== conflicts) {
           left = at;
-          conflicting.clear();
+          conflicts = ++this.walks;
         }
       }
     }
@@ -183,11 +188,8 @@ export class ShadowLists {
     // The list may have looked at this very item.
     const made = this.ofItems.get(item);
     if (made) return made;
-    const whole: Piece = {
-      ...{ client, clock, end: clock + item.length, origin, rightOrigin, item, list },
-      ...{ isDeleted: item.deleted, left: undefined, right: undefined },
-    };
-    const pieces: Piece[] = [whole];
+    const end = clock + item.length;
+    const pieces = [new Piece(client, clock, end, origin, rightOrigin, item, list, item.deleted)];
     this.ofItems.set(item, pieces);
     return pieces;
   }
@@ -250,8 +252,11 @@ export class ShadowLists {
   private split(pieces: Piece[], index: number, clock: number): Piece {
     const first = pieces[index] as Piece;
     this.addSplits(first.client, 1);
-    const { list, right } = first;
-    const second: Piece = { ...first, clock, origin: Y.createID(first.client, clock - 1), left: first };
+    const { client, end, rightOrigin, item, list, isDeleted, right } = first;
+    const origin = Y.createID(client, clock - 1);
+    const second = new Piece(client, clock, end, origin, rightOrigin, item, list, isDeleted);
+    second.left = first;
+    second.right = right;
     if (right) right.left = second;
     first.end = clock;
     first.right = second;
@@ -261,10 +266,11 @@ export class ShadowLists {
   }
 }
 
-const garbage = (client: number, clock: number, end: number): Piece => ({
-  ...{ client, clock, end, origin: null, rightOrigin: null, item: null, list: null },
-  ...{ isDeleted: true, left: null, right: null },
-});
+function garbage(client: number, clock: number, end: number): Piece {
+  const piece = new Piece(client, clock, end, null, null, null, null, true);
+  piece.left = piece.right = null;
+  return piece;
+}
 
 /** Of the piece that holds a clock; -1 when none does. */
 function indexOf(pieces: readonly Piece[], clock: number): number {

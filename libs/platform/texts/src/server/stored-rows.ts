@@ -1,7 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import * as Y from 'yjs';
 import { MAX_UPDATE_BYTES } from '../protocol.ts';
-import { splitUpdate } from '../split-update.ts';
+import { partsOfUpdate } from '../split-update.ts';
 import { excessOf, integrationSteps, MOST_EXCESS } from './integration-cost.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function applyStored(
   reading: Reading,
 ): Promise<RowFault | null> {
   try {
-    for (const part of splitUpdate(update, MAX_UPDATE_BYTES)) {
+    for (const part of partsOfUpdate(update, MAX_UPDATE_BYTES)) {
       await reading.over();
       const steps = integrationSteps(document, [part], MOST_STORED_STEPS);
       if (steps === null) return 'too_costly';

@@ -1,35 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { RawClient } from '@cotejo/rooms/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as Y from 'yjs';
-import {
-  lettersOf,
-  startTextNode,
-  textDatabase,
-  typeIn,
-  type TextDatabase,
-  type TextNode,
-} from '../testing/index.ts';
+import { lettersOf, typeIn, type TextNode } from '../testing/index.ts';
 import type { TextNodeOptions } from '../testing/text-node.fixture.ts';
+import { textNodes } from '../testing/text-nodes.fixture.ts';
 
-let database: TextDatabase;
-const nodes: TextNode[] = [];
-
-beforeAll(async () => {
-  database = await textDatabase();
-});
-afterEach(async () => {
-  for (const node of nodes.splice(0)) await node.stop();
-});
-afterAll(() => database.drop());
-
-const start = async (options: TextNodeOptions = {}) => {
-  const node = await startTextNode(database, options);
-  nodes.push(node);
-  return node;
-};
-const rowsOf = (memo: string) => database.updatesOf(memo);
-const stateOf = (memo: string) => database.stateOf(memo);
+const nodes = textNodes();
+const start = (options?: TextNodeOptions) => nodes.start(options);
+const rowsOf = (memo: string) => nodes.database.updatesOf(memo);
+const stateOf = (memo: string) => nodes.database.stateOf(memo);
 
 const typed = (client: RawClient | Y.Doc, text: string, field?: string) =>
   typeIn(client instanceof Y.Doc ? client : client.document, text, field);
@@ -221,7 +201,9 @@ describe('a document that can’t be read', () => {
     const memo = randomUUID();
     await write(await node.connect('ana', memo).synced(), 'algo');
     await node.stop();
-    await database.owner.query(`update vault.text_update set update = '\\x0909' where document = $1`, [memo]);
+    await nodes.database.owner.query(`update vault.text_update set update = '\\x0909' where document = $1`, [
+      memo,
+    ]);
     const again = await start();
     const ana = again.connect('ana', memo);
     expect(await ana.closed()).toBe(4500);

@@ -74,7 +74,7 @@ export async function createTextQuarantine(runner: StatementRunner): Promise<voi
       primary key (account_id, document, epoch)
     );
     comment on table vault.text_repair is
-      'documents that an operator began anew: the epoch that ended, and how many of its rows were dropped';
+      'documents that an operator began anew, as earlier releases kept them: the log says it now';
   `);
 }
 
@@ -95,6 +95,7 @@ export async function grantTextTables(owner: StatementRunner, appRole: string): 
   await owner.query(`
     grant usage on schema vault to ${role};
     grant select, insert, update, delete on vault.text_document, vault.text_update, vault.text_client to ${role};
-    grant select, insert on vault.text_repair to ${role};
+    revoke insert on vault.text_repair from ${role};
+    grant select on vault.text_repair to ${role};
   `);
 }

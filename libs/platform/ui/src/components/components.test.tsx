@@ -32,6 +32,12 @@ describe('ConnectionBadge', () => {
     ['offline', 0, 'Sin conexión'],
     ['offline', 1, 'Sin conexión · un cambio sin enviar'],
     ['offline', 1200, 'Sin conexión · 1.200 sin enviar'],
+    [
+      'busy',
+      0,
+      'Tiene demasiado abierto a la vez: cierre otras auditorías o pestañas (4429). Se reintenta solo',
+    ],
+    ['busy', 3, 'Se reintenta solo · 3 sin enviar'],
     ['failed', 1, 'No se pudo guardar'],
   ] as const)('%s with %i unsent: %s', (state, unsent, words) => {
     show(<ConnectionBadge state={state} unsent={unsent} />);

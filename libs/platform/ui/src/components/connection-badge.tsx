@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import styles from './connection-badge.module.css';
 
-export type ConnectionState = 'online' | 'saving' | 'connecting' | 'offline' | 'failed';
+export type ConnectionState = 'online' | 'saving' | 'connecting' | 'offline' | 'busy' | 'failed';
 
 export interface ConnectionBadgeProps {
   readonly state: ConnectionState;
@@ -17,7 +17,7 @@ export interface ConnectionBadgeProps {
 
 /**
  * Whether what one did is safe: online and saved, saving, or offline with so many changes unsent, and where
- * those are meanwhile.
+ * those are meanwhile. Busy: the server takes no more of this person now.
  */
 export function ConnectionBadge({ state, unsent = 0, rejected = 0, kept, onRejected }: ConnectionBadgeProps) {
   const { t } = useTranslation('ui');

@@ -16,8 +16,9 @@ export const noDragAndDrop = () => ({
 /**
  * Makes a react-arborist tree read our list of visible rows instead of building a node for every item. On each
  * change of its data the library makes all nodes anew (26 ms for 10,000, 120 ms for 50,000); this way it makes
- * those of the rows that are drawn, focused or selected, when it asks for them. Goes by the public members of
- * `TreeApi`, of which version 3.16.0 is pinned.
+ * those of the rows that are drawn, focused or selected, when it asks for them. Overwrites `visibleNodes`,
+ * `idToIndex` and `update` of `TreeApi` 3.16.0, as `attachList` does `list` and `listEl`: `lazy-nodes.test.tsx` fails
+ * when a release changes them.
  */
 export function readLazily<T>(api: TreeApi<T>, visible: VisibleRows): void {
   let nodes = new Map<string, NodeApi<T>>();

@@ -177,6 +177,55 @@ describe('a tree', () => {
     expect(screen.getAllByRole('treeitem')[3]).toHaveFocus();
   });
 
+  it('scrolls to a row that is new and far below, which may then take the focus itself', () => {
+    const renderRow = ({ item: { id, name } }: TreeRow<TreeViewItem>) =>
+      id === 'new' ? (
+        <input aria-label={name} ref={(field) => field?.focus({ preventScroll: true })} />
+      ) : (
+        name
+      );
+    const { tree, change } = show(many, { renderRow });
+    act(() => tree.current?.collapseAll());
+    act(() => tree.current?.scrollTo('new'));
+    change(
+      many.map((each) =>
+        each.id === 'p7' ? { ...each, children: [...(each.children ?? []), item('new')] } : each,
+      ),
+    );
+    expect(screen.getByRole('textbox', { name: 'new' })).toHaveFocus();
+    expect(screen.getByRole('tree').scrollTop).toBeGreaterThan(32 * 90);
+    expect(screen.queryByText('p7')).toBeNull();
+  });
+
+  it('keeps a row that is written in, wherever it is scrolled and whatever comes above it', () => {
+    const renderRow = ({ item: { id, name } }: TreeRow<TreeViewItem>) =>
+      id === 'p0c9' ? <input aria-label={name} /> : name;
+    const { change } = show(many, { renderRow });
+    const list = screen.getByRole('tree');
+    const scroll = (top: number) => {
+      list.scrollTop = top;
+      fireEvent.scroll(list);
+    };
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'p0c9' });
+    act(() => field.focus());
+    fireEvent.change(field, { target: { value: 'half written' } });
+    scroll(32 * 3_000);
+    expect(field).toHaveFocus();
+    expect(field).toHaveValue('half written');
+    scroll(32 * 9);
+    const [first, ...rest] = many;
+    const above = Array.from({ length: 40 }, (_, at) => item(`new${at}`));
+    change([{ ...(first as TreeViewItem), children: [...above, ...(first?.children ?? [])] }, ...rest]);
+    expect(field).toHaveFocus();
+    expect(list.scrollTop).toBe(32 * 50 - 284);
+    // Somebody who looks at other rows meanwhile is left where they are.
+    scroll(32 * 3_000);
+    change(many);
+    expect(list.scrollTop).toBe(32 * 3_000);
+    act(() => field.blur());
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
   it('shows a row without taking the focus from where somebody writes', () => {
     const { tree } = show(few);
     const field = document.createElement('input');

@@ -43,7 +43,7 @@ import {
   type SharedTree,
   type TreeRow,
 } from './shared-tree.ts';
-import { openPath, pathTo, VisibleRows, type TreeViewItem, type VisibleRow } from './visible-rows.ts';
+import { openPath, VisibleRows, type TreeViewItem, type VisibleRow } from './visible-rows.ts';
 import classes from './tree-view.module.css';
 
 /** A point of the window, or the element from which something hangs. */
@@ -56,7 +56,8 @@ export interface TreeViewHandle {
   reveal(id: string): void;
   /** The same, but a focus that is elsewhere on the page stays there; the row becomes the tree's tab stop. */
   show(id: string): void;
-  open(id: string): void;
+  /** Opens what hides the row and scrolls to it; focus and choice stay. Later, when it is not there yet. */
+  scrollTo(id: string): void;
   select(ids: readonly string[]): void;
   /** Back to the row that had the focus; nothing when the focus went somewhere else meanwhile, or into a field. */
   focusTree(): void;
@@ -104,6 +105,8 @@ const NO_ROWS: readonly TreeViewItem[] = [];
 const NoNode = () => null;
 /** Height of the list until its own is known, in pixels. */
 const UNMEASURED = 600;
+/** What is done with a row that is gone to: with the focus, without it, or only scrolled to. */
+type Way = 'reveal' | 'show' | 'scroll';
 /** How long a row that is to be shown may take to appear. */
 const REVEAL_MS = 3_000;
 
@@ -133,9 +136,7 @@ export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
   const [rowListeners] = useState(() => new Listeners());
   const [markListeners] = useState(() => new Listeners());
   const [typeAhead] = useState(() => new TypeAhead());
-  const goal = useRef<{ readonly id: string; readonly until: number; readonly keepFocus: boolean } | null>(
-    null,
-  );
+  const goal = useRef<{ readonly id: string; readonly until: number; readonly way: Way } | null>(null);
 
   const changeExpansion = useCallback((change: (now: Expansion) => Expansion) => {
     const { onExpansion } = latest.current;
@@ -258,20 +259,22 @@ export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
     pruneSelection(now, visible);
     const { current } = goal;
     if (!current) return;
-    if (visible.get(current.id)) {
+    const found = visible.get(current.id);
+    if (found) {
       goal.current = null;
+      if (current.way === 'scroll') return listHandle.current?.scrollToItem(found.index);
       // The library takes a row that it calls focused for one that has the focus.
       const isInside = box.current?.contains(document.activeElement) === true;
-      const isKept = (current.keepFocus && !isInside) || isWrittenIn(box.current);
+      const isKept = (current.way === 'show' && !isInside) || isWrittenIn(box.current);
       now.select(current.id);
       if (isKept) now.onBlur();
     } else if (performance.now() > current.until) goal.current = null;
     else changeExpansion((before) => openPath(before, items, current.id));
   });
 
-  const aim = useCallback((id: string, keepFocus: boolean) => {
+  const aim = useCallback((id: string, way: Way) => {
     // What hides it is opened once it is known where it is: it may be on its way to another place.
-    goal.current = { id, keepFocus, until: performance.now() + REVEAL_MS };
+    goal.current = { id, way, until: performance.now() + REVEAL_MS };
     setAims((count) => count + 1);
   }, []);
   // A row that is in sight already is gone to as well: whatever else stays the same, this is drawn again.
@@ -282,14 +285,9 @@ export function TreeView<T extends TreeViewItem>(props: TreeViewProps<T>) {
     (): TreeViewHandle => ({
       expandAll: () => changeExpansion(() => openTo(ALL_LEVELS)),
       collapseAll: () => changeExpansion(() => openTo(0)),
-      reveal: (id) => aim(id, false),
-      show: (id) => aim(id, true),
-      open: (id) =>
-        changeExpansion((now) => {
-          const path = pathTo(latest.current.items, id);
-          const level = path?.length ?? 0;
-          return path ? setOpen(openPath(now, latest.current.items, id), [{ id, level }], true) : now;
-        }),
+      reveal: (id) => aim(id, 'reveal'),
+      show: (id) => aim(id, 'show'),
+      scrollTo: (id) => aim(id, 'scroll'),
       select: (ids) =>
         api.current?.setSelection({ ids: [...ids], anchor: ids[0] ?? null, mostRecent: ids.at(-1) ?? null }),
       focusTree: () => {

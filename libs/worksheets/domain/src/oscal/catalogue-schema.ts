@@ -26,12 +26,14 @@ export type Parameter = z.infer<typeof parameter>;
 
 export interface Part {
   name: string;
+  title?: string | undefined;
   props?: z.infer<typeof property>[] | undefined;
   prose?: string | undefined;
   parts?: Part[] | undefined;
 }
 export const part: z.ZodType<Part> = z.object({
   name: token,
+  title: text.optional(),
   props: z.array(property).optional(),
   prose: text.optional(),
   get parts() {

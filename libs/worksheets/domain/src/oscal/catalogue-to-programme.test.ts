@@ -8,7 +8,7 @@ const LIMITS = { items: 1_000, characters: 1_000_000 };
 const programmeOf = (file: unknown) => {
   const reading = readCatalogue(JSON.stringify(file), LIMITS);
   if (!reading.ok) throw new Error(reading.fault.at);
-  const made = catalogueToProgramme(reading.catalogue, LIMITS);
+  const made = catalogueToProgramme(reading, LIMITS);
   if (!made.ok) throw new Error(made.fault.at);
   return made.programme;
 };
@@ -27,6 +27,7 @@ describe('an OSCAL catalogue becomes an audit programme', () => {
       parameters: 4,
       unresolved: 1,
       withdrawn: 1,
+      unread: { links: 2, parts: 1, 'back-matter': 1 },
     });
   });
 
@@ -48,6 +49,8 @@ describe('an OSCAL catalogue becomes an audit programme', () => {
         'La entidad:',
         '  a. Aprueba con dos firmas los pagos desde [monto definido por la entidad]; y',
         '  b. Asigna la segunda firma a [gerente; jefe de [área]].',
+        '',
+        '[guidance] Dos firmas distintas, también con 30 días.',
       ].join('\n'),
     );
   });
@@ -75,6 +78,98 @@ describe('an OSCAL catalogue becomes an audit programme', () => {
     const circle = structuredClone(sampleCatalogue);
     circle.catalog.params.push({ id: 'nadie', label: '', values: ['{{ insert: param, nadie }}'] });
     expect(programmeOf(circle).processes[0]?.steps[1]?.objective).toContain('[nadie]');
+  });
+});
+
+describe('the parts of a control beside its statement', () => {
+  const stepOf = (parts: readonly object[]) => {
+    const { processes, counts } = programmeOf({
+      catalog: {
+        ...sampleCatalogue.catalog,
+        groups: [{ title: 'Uno', controls: [{ id: 'a-1', title: 'Único', parts }] }],
+        'back-matter': undefined,
+      },
+    });
+    return { ...processes[0]?.steps[0], unread: counts.unread };
+  };
+  const prose = (name: string, text: string, more: object = {}) => ({ name, prose: text, ...more });
+  const label = (value: string) => ({ props: [{ name: 'label', value }] });
+
+  it('are text of the step: overview, guidance, methods with their objects, and whatever else there is', () => {
+    const method = {
+      name: 'assessment-method',
+      props: [{ name: 'method', value: 'EXAMINE' }],
+      parts: [prose('assessment-objects', 'Actas\nContratos')],
+    };
+    const { objective, unread } = stepOf([
+      prose('overview', 'De qué trata.'),
+      prose('statement', 'Se firma.', { title: 'Firma' }),
+      prose('guidance', 'Cómo se hace:', { parts: [prose('item', 'con cuidado', label('i.'))] }),
+      method,
+      prose('nunca-visto', 'También.'),
+    ]);
+    expect(objective).toBe(
+      [
+        'Firma Se firma.',
+        '',
+        '[overview] De qué trata.',
+        '',
+        '[guidance] Cómo se hace:',
+        '  i. con cuidado',
+        '',
+        '[assessment-method EXAMINE]',
+        '  [assessment-objects] Actas\nContratos',
+        '',
+        '[nunca-visto] También.',
+      ].join('\n'),
+    );
+    expect(unread).toEqual({});
+  });
+
+  it('give an instruction of every objective, wherever it stands, and nothing of it twice', () => {
+    const { objective, instructions } = stepOf([
+      prose('statement', 'Se firma.', { parts: [prose('objective', 'en el enunciado', label('1'))] }),
+      prose('guidance', 'Guía', {
+        parts: [{ name: 'item', parts: [prose('objective', 'en la guía', label('2'))] }],
+      }),
+      prose('assessment-objective', 'arriba:', {
+        parts: [
+          prose('guidance', 'aparte', { parts: [prose('assessment-objective', 'más adentro', label('3'))] }),
+          prose('assessment-objective', 'abajo', label('4')),
+        ],
+      }),
+    ]);
+    expect(instructions).toEqual([
+      '1 en el enunciado',
+      '2 en la guía',
+      '3 arriba: más adentro',
+      '4 arriba: abajo',
+    ]);
+    expect(objective).toBe(['Se firma.', '', '[guidance] Guía', '', '[guidance] aparte'].join('\n'));
+  });
+
+  it('are counted where a text of a plan has no room for them', () => {
+    const { objective, unread } = stepOf([
+      prose('statement', 'Se firma.'),
+      prose('guidance', 'x'.repeat(19_995)),
+      prose('overview', 'Cabe.'),
+    ]);
+    expect(objective).toBe('Se firma.\n\n[overview] Cabe.');
+    expect(unread).toEqual({ parts: 1 });
+  });
+
+  it('leave in the file what no plan holds, counted by its kind', () => {
+    const { unread } = stepOf([
+      prose('statement', 'Se firma.', {
+        links: [{ href: '#a' }, { href: '#b' }],
+        props: [
+          { name: 'label', value: '1' },
+          { name: 'CORE', value: 'yes' },
+        ],
+        'never-seen': { deep: [1, 2, 3] },
+      }),
+    ]);
+    expect(unread).toEqual({ links: 2, props: 1, other: 1 });
   });
 });
 

@@ -1,7 +1,7 @@
-import type { ImportCounts } from '@cotejo/audits-contracts';
-import { MAX_INSTRUCTIONS, MAX_TEXT_LENGTH } from '@cotejo/worksheets-contracts';
-import type { Catalogue, Control, Group, Part } from './catalogue-schema.ts';
-import type { CatalogueFault, CatalogueLimits } from './read-catalogue.ts';
+import type { ImportCounts, UnreadCounts } from '@cotejo/audits-contracts';
+import type { Control, Group } from './catalogue-schema.ts';
+import type { CatalogueFault, CatalogueLimits, CatalogueReading } from './read-catalogue.ts';
+import { stepTexts } from './step-texts.ts';
 import { Parameters, TextsTooLarge, TextTooLong } from './resolve-parameters.ts';
 
 /** An audit programme as plain data: what the import turns into intents. */
@@ -30,6 +30,9 @@ export interface ProgrammeStep {
   readonly instructions: readonly string[];
 }
 
+/** A catalogue, and how much of its file is not in it. */
+type ReadCatalogue = Pick<Extract<CatalogueReading, { ok: true }>, 'catalogue' | 'unread'>;
+
 const MAX_CODE = 40;
 
 export type ProgrammeMaking =
@@ -38,13 +41,13 @@ export type ProgrammeMaking =
 
 /** Group → process, control and enhancement → step (each enhancement right after its control); never throws. */
 export function catalogueToProgramme(
-  catalogue: Catalogue,
+  { catalogue, unread }: ReadCatalogue,
   { characters }: Pick<CatalogueLimits, 'characters'>,
 ): ProgrammeMaking {
   let at = 'catalog';
   try {
     const parameters = new Parameters(catalogue, characters);
-    return { ok: true, programme: makeProgramme(catalogue, parameters, (place) => (at = place)) };
+    return { ok: true, programme: makeProgramme({ catalogue, unread }, parameters, (place) => (at = place)) };
   } catch (error) {
     if (error instanceof TextTooLong)
       return { ok: false, fault: { code: 'catalogue_malformed', at, what: 'text' } };
@@ -56,11 +59,12 @@ export function catalogueToProgramme(
 
 /** @param reach is told the place that comes next, in the words of a fault */
 function makeProgramme(
-  catalogue: Catalogue,
+  { catalogue, unread }: ReadCatalogue,
   parameters: Parameters,
   reach: (place: string) => void,
 ): Programme {
   const counts = { groups: 0, controls: 0, enhancements: 0, instructions: 0, withdrawn: 0 };
+  let partsLeft = 0;
 
   const stepsOf = (
     controls: readonly Control[] | undefined,
@@ -73,13 +77,12 @@ function makeProgramme(
       }
       counts[level]++;
       const code = codeOf(control);
-      const instructions = objectiveLeaves(control.parts ?? [], parameters, (n) =>
-        reach(`${code} assessment-objective[${n}]`),
+      const { left, ...texts } = stepTexts(control.parts ?? [], parameters, (place) =>
+        reach(`${code} ${place}`),
       );
-      counts.instructions += instructions.length;
-      reach(`${code} statement`);
-      const objective = statementOf(control.parts ?? [], parameters);
-      const step = { code, name: control.title, objective, instructions };
+      counts.instructions += texts.instructions.length;
+      partsLeft += left;
+      const step = { code, name: control.title, ...texts };
       return [step, ...stepsOf(control.controls, 'enhancements')];
     });
 
@@ -113,9 +116,14 @@ function makeProgramme(
       steps: counts.controls + counts.enhancements,
       parameters: parameters.size,
       unresolved: parameters.unknown.size,
+      unread: withParts(unread, partsLeft),
     },
   };
 }
+
+/** With the parts of controls that found no room. */
+const withParts = (unread: UnreadCounts, left: number): UnreadCounts =>
+  left === 0 ? unread : { ...unread, parts: (unread.parts ?? 0) + left };
 
 const isWithdrawn = (control: Control): boolean =>
   (control.props ?? []).some(
@@ -128,62 +136,4 @@ function codeOf(control: Control): string {
   const label = labels.find((property) => property.class === undefined) ?? labels[0];
   const code = label?.value.replace(/\p{Cc}+/gu, ' ').trim() || control.id.toUpperCase();
   return [...code].slice(0, MAX_CODE).join('').trim();
-}
-
-const labelOf = (part: Part): string =>
-  (part.props ?? []).find((property) => property.name === 'label')?.value.trim() ?? '';
-
-const tidy = (text: string): string =>
-  text
-    .replace(/[^\S\n]+/g, ' ')
-    .replace(/ ([.,;:])/g, '$1')
-    .trim();
-
-/** The statement with its lettered items, one a line, indented by level. */
-function statementOf(parts: readonly Part[], parameters: Parameters): string | null {
-  const lines: string[] = [];
-  let length = 0;
-  const write = (part: Part, level: number) => {
-    const text = [labelOf(part), tidy(parameters.resolve(part.prose ?? ''))].filter(Boolean).join(' ');
-    if (text) {
-      const line = '  '.repeat(level) + text;
-      length += line.length + 1;
-      if (length > MAX_TEXT_LENGTH + 1) throw new TextTooLong();
-      lines.push(parameters.spend(line));
-    }
-    for (const item of part.parts ?? []) write(item, text ? level + 1 : level);
-  };
-  for (const part of parts) if (part.name === 'statement') write(part, 0);
-  return lines.length ? lines.join('\n') : null;
-}
-
-/** OSCAL 1.0 called it `objective`; later versions say `assessment-objective`. */
-const isObjective = (part: Part): boolean =>
-  part.name === 'assessment-objective' || part.name === 'objective';
-
-/**
- * One instruction for each leaf of the assessment objectives, with the lead-in of those above it: as many as a step
- * may have, and one more.
- */
-function objectiveLeaves(
-  parts: readonly Part[],
-  parameters: Parameters,
-  reach: (index: number) => void,
-): string[] {
-  const instructions: string[] = [];
-  const walk = (part: Part, leadIn: readonly string[]) => {
-    if (instructions.length > MAX_INSTRUCTIONS) return;
-    reach(instructions.length);
-    const prose = tidy(parameters.resolve(part.prose ?? ''));
-    const below = (part.parts ?? []).filter(isObjective);
-    const said = prose ? [...leadIn, prose] : leadIn;
-    if (below.length) for (const next of below) walk(next, said);
-    else {
-      const text = [labelOf(part), ...said].filter(Boolean).join(' ');
-      if (text.length > MAX_TEXT_LENGTH) throw new TextTooLong();
-      if (text) instructions.push(parameters.spend(text));
-    }
-  };
-  for (const part of parts) if (isObjective(part)) walk(part, []);
-  return instructions;
 }

@@ -9,7 +9,7 @@ const LIMITS = { items: 1_000, characters: 1_000_000 };
 const whole = (): Programme => {
   const reading = readCatalogue(JSON.stringify(sampleCatalogue), LIMITS);
   if (!reading.ok) throw new Error(reading.fault.at);
-  const made = catalogueToProgramme(reading.catalogue, LIMITS);
+  const made = catalogueToProgramme(reading, LIMITS);
   if (!made.ok) throw new Error(made.fault.at);
   return made.programme;
 };

@@ -15,7 +15,7 @@ const LIMITS = { items: 1_000, characters: 1_000_000 };
 
 function read(text: string, limits = LIMITS) {
   const reading = readCatalogue(text, limits);
-  return reading.ok ? catalogueToProgramme(reading.catalogue, limits) : reading;
+  return reading.ok ? catalogueToProgramme(reading, limits) : reading;
 }
 
 describe('a catalogue that takes more to read than to write', () => {

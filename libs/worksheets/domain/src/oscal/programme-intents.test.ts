@@ -11,7 +11,7 @@ const PHASE = 'phase' as ItemId;
 describe('a programme as intents', () => {
   const reading = readCatalogue(JSON.stringify(sampleCatalogue), LIMITS);
   if (!reading.ok) throw new Error(reading.fault.at);
-  const made = catalogueToProgramme(reading.catalogue, LIMITS);
+  const made = catalogueToProgramme(reading, LIMITS);
   if (!made.ok) throw new Error(made.fault.at);
   let next = 0;
   const rows = [...programmeRows(made.programme)];

@@ -1,3 +1,5 @@
+import type { UnreadCounts } from '@cotejo/audits-contracts';
+import { countUnread } from './count-unread.ts';
 import { catalogueFile, type Catalogue } from './catalogue-schema.ts';
 import { findJsonFault } from './find-json-fault.ts';
 
@@ -21,7 +23,7 @@ export interface CatalogueLimits {
 }
 
 export type CatalogueReading =
-  | { readonly ok: true; readonly catalogue: Catalogue }
+  | { readonly ok: true; readonly catalogue: Catalogue; readonly unread: UnreadCounts }
   | { readonly ok: false; readonly fault: CatalogueFault };
 
 /** Levels of objects and lists; real catalogues have about 20, and whoever reads more may exhaust its stack. */
@@ -52,7 +54,7 @@ export function readCatalogue(json: string, { items }: Pick<CatalogueLimits, 'it
   const { catalog } = parsed.data;
   if (!catalog.groups?.length && !catalog.controls?.length)
     return refuse('catalogue_empty', 'catalog', 'no_controls');
-  return { ok: true, catalogue: catalog };
+  return { ok: true, catalogue: catalog, unread: countUnread(fieldOf(value, 'catalog')) };
 }
 
 function refuse(code: CatalogueFault['code'], at: string, what: string): CatalogueReading {

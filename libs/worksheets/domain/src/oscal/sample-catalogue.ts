@@ -15,6 +15,7 @@ export const sampleCatalogue = {
           {
             id: 'pg-1',
             title: 'Doble aprobación',
+            links: [{ href: '#norma', rel: 'reference' }],
             params: [
               { id: 'pg-1_monto', label: 'monto definido por la entidad' },
               {
@@ -47,7 +48,11 @@ export const sampleCatalogue = {
                   },
                 ],
               },
-              { name: 'guidance', prose: 'No se importa.' },
+              {
+                name: 'guidance',
+                prose: 'Dos firmas distintas, también con {{ insert: param, plazo }}.',
+                links: [{ href: '#anexo' }],
+              },
               {
                 name: 'assessment-objective',
                 props: [{ name: 'label', value: 'PG-1' }],
@@ -90,7 +95,12 @@ export const sampleCatalogue = {
         ],
         groups: [{ title: 'Caja menor', controls: [{ id: 'cm-1', title: 'Arqueo' }] }],
       },
-      { title: 'Compras', controls: [{ id: 'co-1', title: 'Tres cotizaciones' }] },
+      {
+        title: 'Compras',
+        parts: [{ name: 'overview', prose: 'De compras.' }],
+        controls: [{ id: 'co-1', title: 'Tres cotizaciones' }],
+      },
     ],
+    'back-matter': { resources: [{ uuid: '7d1f0f1c-5a52-4a36-b1c3-2f6f5f0f7c11', title: 'Anexo' }] },
   },
 };

@@ -23,6 +23,7 @@ import {
   FLOWCHART_FIELD,
   isTextField,
   MAX_INTEGER,
+  restartTexts,
   reviseTexts,
   SettledBranch,
   SettledTexts,
@@ -32,6 +33,7 @@ import {
   type AttachmentId,
   type RevisedText,
   type UnrevisedTexts,
+  writableRestart,
   writableRevision,
 } from '@cotejo/worksheets-contracts';
 import { z } from 'zod';
@@ -55,6 +57,18 @@ export const isRevisedField = (type: ItemType, field: string): boolean =>
   isTextField(type, field) || (type === 'understanding' && field === FLOWCHART_FIELD);
 
 function decide(view: AuditView, raw: { readonly kind: string }, context: DecisionContext): Decision {
+  return raw.kind === 'restart_texts' ? restart(view, raw, context) : revise(view, raw, context);
+}
+
+/** Texts and marks stay as they are: what is dropped was in no revision. */
+function restart(view: AuditView, raw: { readonly kind: string }, context: DecisionContext): Decision {
+  const { kind: _, ...data } = restartTexts.parse(raw);
+  const node = view.get(data.id);
+  if (!node) return reject('item_not_found');
+  return context.can('plan.access') ? accept({ type: 'TextsRestarted', data }) : reject('forbidden');
+}
+
+function revise(view: AuditView, raw: { readonly kind: string }, context: DecisionContext): Decision {
   const { id, revisions, copied = false } = reviseTexts.parse(raw);
   const node = view.get(id);
   if (!node) return reject('item_not_found');
@@ -201,6 +215,7 @@ const facts = textRevised.shape.data;
 const NO_IMAGES: readonly AttachmentId[] = [];
 
 function evolve(state: unknown, event: StoredAuditEvent): WorksheetTexts {
+  if (event.type === 'TextsRestarted') return textsFrom(state);
   const { id, field, rev, text, characters, authors, covers, images = NO_IMAGES } = facts.parse(event.data);
   const texts = textsFrom(state);
   const revised = {
@@ -223,10 +238,14 @@ export const worksheetTextsSlice: Slice = {
   name: WORKSHEET_TEXTS_SLICE,
   intents: textIntentVocabulary,
   events: textVocabulary,
-  writable: { TextRevised: writableRevision },
-  rights: { revise_texts: { asks: ['plan.treeitem__edit'], byServer: true } },
+  writable: { TextRevised: writableRevision, TextsRestarted: writableRestart },
+  rights: {
+    revise_texts: { asks: ['plan.treeitem__edit'], byServer: true },
+    restart_texts: { asks: ['plan.access'], byServer: true },
+  },
   fills: ['revise_texts'],
-  parse: (raw) => reviseTexts.safeParse(raw).data ?? null,
+  repairs: ['restart_texts'],
+  parse: (raw) => z.union([reviseTexts, restartTexts]).safeParse(raw).data ?? null,
   decide,
   objects: completionObjection,
   accompanies,

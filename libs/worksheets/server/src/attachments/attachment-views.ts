@@ -1,5 +1,5 @@
 import type { AccessDirectory, AccountId } from '@cotejo/access-contracts';
-import { formatters } from '@cotejo/i18n';
+import { dayIn } from '@cotejo/i18n';
 import type { AttachmentView } from '@cotejo/worksheets-contracts';
 import { personOf } from '../person-of.ts';
 import type { TextVault } from '../texts/text-vault.ts';
@@ -8,7 +8,7 @@ import type { AttachmentRow } from './read-attachments.ts';
 /** What views of files are made with. */
 export interface AttachmentSources {
   readonly vault: TextVault;
-  readonly directory: Pick<AccessDirectory, 'person'>;
+  readonly directory: Pick<AccessDirectory, 'person' | 'timeZone'>;
 }
 
 /**
@@ -25,7 +25,7 @@ export async function toAttachmentViews(
     rows.map(({ name }) => name),
   );
   const person = personOf(directory, account);
-  const days = formatters('es');
+  const zone = directory.timeZone(account);
   return rows.map((row) => {
     const signers = (mark: 'completed' | 'reviewed') =>
       row.signatures.filter((signature) => signature.mark === mark).map(({ by }) => person(by));
@@ -37,7 +37,7 @@ export async function toAttachmentViews(
       peso_archivo: row.bytes,
       tipo: row.mime,
       sha256: row.sha256,
-      created_at: days.isoDay(row.createdAt),
+      created_at: dayIn(zone, new Date(row.createdAt)),
       momento: row.createdAt,
       created_by: person(row.createdBy),
       firmas: { completado: signers('completed'), revisado: signers('reviewed') },

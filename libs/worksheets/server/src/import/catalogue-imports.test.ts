@@ -77,6 +77,14 @@ describe('importing a catalogue', () => {
     expect(events.filter(({ type }) => type === 'StepProgrammeSet')).toHaveLength(2);
   });
 
+  it('begins an audit on the day that it is in the account', async () => {
+    directory.zone = 'Europe/Madrid';
+    await (
+      await imports.begin(request())
+    ).done;
+    expect(audits.only.request).toMatchObject({ startDate: '2027-01-01', endDate: '2027-12-31' });
+  });
+
   it('writes in batches and tells how far it is', async () => {
     const wide = structuredClone(sampleCatalogue);
     const [control] = wide.catalog.groups[1]!.controls;

@@ -1,7 +1,7 @@
 import type { Principal } from '@cotejo/access-contracts';
 import { auditErrors, type BegunImport, type ImportAnswer } from '@cotejo/audits-contracts';
 import { Refusal } from '@cotejo/http/contracts';
-import { auditDates } from './audit-dates.ts';
+import { dayIn } from '@cotejo/i18n';
 import type { ReadCatalogue } from './catalogue-reader.ts';
 import { discardImport } from './discard-import.ts';
 import { fillAudit, type ImportWatch } from './fill-audit.ts';
@@ -95,12 +95,15 @@ export class CatalogueImports {
 
   private async readAndBegin(request: CatalogueImport): Promise<StartedImport> {
     const { principal, file, name, confirmed, key } = request;
-    const { audits, clock, reader } = this.services;
+    const { audits, clock, directory, reader } = this.services;
+    // An imported audit runs from today to the end of the year, in the days of its account.
+    const startDate = dayIn(directory.timeZone(principal.accountId), clock());
     const catalogue = await reader.read(file);
     const begun = await audits.beginImport({
       principal,
       name,
-      ...auditDates(clock()),
+      startDate,
+      endDate: `${startDate.slice(0, 4)}-12-31`,
       source: { kind: 'oscal', key: catalogue.key, title: catalogue.title, version: catalogue.version },
       content: catalogue.sha256,
       key,

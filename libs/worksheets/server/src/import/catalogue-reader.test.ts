@@ -11,7 +11,8 @@ import {
 } from '@cotejo/worksheets-domain/hostile-catalogues';
 import { sampleCatalogue } from '@cotejo/worksheets-domain/sample-catalogue';
 import { afterAll, describe, expect, it } from 'vitest';
-import { CatalogueReader, MAX_CATALOGUE_BYTES } from './catalogue-reader.ts';
+import { MAX_CATALOGUE_BYTES } from '@cotejo/audits-contracts';
+import { CatalogueReader } from './catalogue-reader.ts';
 
 const reader = new CatalogueReader();
 afterAll(() => reader.close());

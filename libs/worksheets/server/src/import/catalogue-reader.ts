@@ -1,11 +1,8 @@
-import { auditErrors } from '@cotejo/audits-contracts';
-import { MEGABYTE, Parser, parserEntry, type ParserLimits } from '@cotejo/files/parsing';
-import { Refusal } from '@cotejo/http/contracts';
+import { catalogueTooLarge, MAX_CATALOGUE_BYTES } from '@cotejo/audits-contracts';
+import { Parser, parserEntry, type ParserLimits } from '@cotejo/files/parsing';
 import { MOST_IMPORTED_ITEMS } from '@cotejo/worksheets-contracts';
 import type { Programme, ProgrammeRow } from '@cotejo/worksheets-domain';
 
-/** Bytes of a catalogue; the largest public ones have about 10 MB. */
-export const MAX_CATALOGUE_BYTES = 32 * MEGABYTE;
 /** Megabytes of a programme's texts: as many as its file may have. */
 const OUTPUT_MEGABYTES = 32;
 /** Megabytes of heap: the largest file within the other limits takes half of it. */
@@ -50,7 +47,7 @@ export class CatalogueReader {
    * @throws Refusal `catalogue_…` with the place at fault, `parser_…` for a limit that is met
    */
   async read(file: Uint8Array): Promise<ReadCatalogue> {
-    if (file.length > MAX_CATALOGUE_BYTES) throw tooLarge();
+    if (file.length > MAX_CATALOGUE_BYTES) throw catalogueTooLarge();
     const { buffer } = file;
     const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === file.byteLength;
     const rows: ProgrammeRow[] = [];
@@ -65,6 +62,3 @@ export class CatalogueReader {
     return this.parser.close();
   }
 }
-
-export const tooLarge = (): Refusal =>
-  new Refusal(auditErrors, 'catalogue_too_large', { params: { megabytes: MAX_CATALOGUE_BYTES / MEGABYTE } });

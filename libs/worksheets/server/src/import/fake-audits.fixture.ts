@@ -25,6 +25,7 @@ export const ACCOUNT = randomUUID() as AccountId;
 /** People of one account, whose rights a test may take away. */
 export class FakeDirectory implements AccessDirectory {
   private readonly roles = new Map<UserId, Role>();
+  zone = 'America/Bogota';
 
   add(role: Role): UserId {
     const id = randomUUID() as UserId;
@@ -44,6 +45,9 @@ export class FakeDirectory implements AccessDirectory {
     if (!role) return null;
     const permissions = DEFAULT_PERMISSIONS[role];
     return { accountId, userId, sessionId: null, role, isSuperuser: false, groups: [], permissions };
+  }
+  timeZone(): string {
+    return this.zone;
   }
   people(accountId: AccountId): readonly Person[] {
     return [...this.roles].map(([id, role]) => ({

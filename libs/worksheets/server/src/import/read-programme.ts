@@ -18,7 +18,7 @@ import {
 export function readProgramme(file: Uint8Array, limits: CatalogueLimits): Programme {
   const reading = readCatalogue(decode(file), limits);
   if (!reading.ok) throw refusalOf(reading.fault);
-  const made = catalogueToProgramme(reading.catalogue, limits);
+  const made = catalogueToProgramme(reading, limits);
   if (!made.ok) throw refusalOf(made.fault);
   const { programme } = made;
   const fault = checkProgramme(programme);

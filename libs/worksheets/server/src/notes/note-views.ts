@@ -1,5 +1,5 @@
 import type { AccessDirectory, AccountId, UserId } from '@cotejo/access-contracts';
-import { formatters } from '@cotejo/i18n';
+import { dayIn } from '@cotejo/i18n';
 import {
   CONTRACT_NOTE_STATUS,
   type NoteEntryKind,
@@ -46,8 +46,8 @@ export async function toNoteViews(
       sigla: known?.initials ?? '',
     };
   };
-  const days = formatters('es');
-  const when = (at: string) => ({ created_at: days.isoDay(at), momento: at });
+  const zone = directory.timeZone(account);
+  const when = (at: string) => ({ created_at: dayIn(zone, new Date(at)), momento: at });
 
   return rows.map((row) => ({
     id: row.noteId,

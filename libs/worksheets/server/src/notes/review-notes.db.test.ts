@@ -18,6 +18,7 @@ const [step, risk] = [randomUUID(), randomUUID()] as [ItemId, ItemId];
 const directory = {
   person: (_: AccountId, id: UserId) =>
     id === ana ? { id, firstName: 'Ana', lastName: 'Ruiz', initials: 'AR' } : null,
+  timeZone: () => 'Asia/Tokyo',
 } as unknown as AccessDirectory;
 let log: ProjectedLog;
 let account: AccountId;
@@ -75,7 +76,7 @@ describe('review notes as they are read', () => {
       status: 'CERRADA',
       created_by: { id: ana, name: 'Ana Ruiz', sigla: 'AR' },
       descripcion: 'Falta el acta',
-      created_at: '2026-03-02',
+      created_at: '2026-03-03',
       modelo_id: step,
       campo: 'objetivo',
       orden: 0,
@@ -83,7 +84,7 @@ describe('review notes as they are read', () => {
       comentarios: [
         { tipo: 'COMENTARIO', descripcion: '¿Cuál?', created_by: { id: luis, name: '', sigla: '' } },
         { tipo: 'RESPUESTA', descripcion: null },
-        { tipo: 'CIERRE', descripcion: null, created_at: '2026-03-05', created_by: { id: ana } },
+        { tipo: 'CIERRE', descripcion: null, created_at: '2026-03-06', created_by: { id: ana } },
       ],
       firmas: { completado: [{ id: luis }], revisado: [{ id: ana }] },
     });

@@ -9,7 +9,7 @@ import type { WorksheetDatabase } from '../worksheet-database.fixture.ts';
 import { readContents } from './read-contents.ts';
 
 const ana = randomUUID();
-const directory = { person: () => null } as unknown as AccessDirectory;
+const directory = { person: () => null, timeZone: () => 'Europe/Madrid' } as unknown as AccessDirectory;
 let log: ProjectedLog;
 let account: AccountId;
 let base: WorksheetDatabase;

@@ -292,4 +292,9 @@ const NOBODY: Audience<Principal> = {
   reset: () => undefined,
   close: () => undefined,
 };
-const SILENT = { answer: () => undefined, setMode: () => undefined, close: () => undefined };
+const SILENT = {
+  answer: () => undefined,
+  charge: () => undefined,
+  setMode: () => undefined,
+  close: () => undefined,
+};

@@ -1,5 +1,4 @@
-import type { ApiClient } from '@cotejo/http/client';
-import { pathOf } from '@cotejo/http/contracts';
+import { performDownload, type ApiClient } from '@cotejo/http/client';
 import { attachmentCalls } from '@cotejo/worksheets-contracts';
 import { atom, type createStore } from 'jotai';
 import { previewOf } from './file-kind.ts';
@@ -47,8 +46,10 @@ export class AttachmentAddresses {
 
   private async fetch(api: Read, id: string, weigh: (bytes: number) => void): Promise<string | null> {
     try {
-      const path = pathOf(attachmentCalls.download.path, { auditId: this.auditId, attachmentId: id });
-      const { bytes, headers } = await api.getBytes(path, { query: { ver: '1' } });
+      const { bytes, headers } = await performDownload(api, attachmentCalls.download, {
+        params: { auditId: this.auditId, attachmentId: id },
+        query: { ver: '1' },
+      });
       const type = headers.get('content-type')?.split(';')[0] ?? '';
       if (previewOf(type) === null) return null;
       weigh(bytes.byteLength);

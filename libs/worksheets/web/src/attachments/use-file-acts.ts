@@ -1,3 +1,4 @@
+import { performDownload } from '@cotejo/http/client';
 import { pathOf } from '@cotejo/http/contracts';
 import { notify, saveFile, useErrorText, useWorkspace } from '@cotejo/ui';
 import {
@@ -27,7 +28,7 @@ export function useDownload(auditId: string): (file: AttachmentView) => Promise<
       return;
     }
     try {
-      const { bytes } = await api.getBytes(pathOf(attachmentCalls.download.path, ids));
+      const { bytes } = await performDownload(api, attachmentCalls.download, { params: ids });
       saveFile(nameOf(file), new Blob([new Uint8Array(bytes)], { type: file.tipo }));
     } catch (error) {
       notify.error(words(error));

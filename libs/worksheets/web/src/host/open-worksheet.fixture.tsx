@@ -38,6 +38,8 @@ export interface GivenItem {
   readonly status?: ItemStatus | null;
   readonly values?: ItemValues;
   readonly signatures?: readonly Signature[];
+  /** For which a finding was raised, when it is not its parent. */
+  readonly refParent?: number;
 }
 
 interface Given {
@@ -84,7 +86,10 @@ export class OpenWorksheet {
     this.host = this.makeHost();
   }
 
-  private put(n: number, { type, parent = null, status = 'in_progress', values, signatures }: GivenItem) {
+  private put(
+    n: number,
+    { type, parent = null, status = 'in_progress', values, signatures, refParent }: GivenItem,
+  ) {
     const record = givenRecord({
       type,
       name: `${type} ${n}`,
@@ -93,6 +98,7 @@ export class OpenWorksheet {
       place: [parent === null ? null : itemOf(parent), `a${n}`],
       ...(values && { values }),
       ...(signatures && { signatures }),
+      ...(refParent !== undefined && { refParent: itemOf(refParent) }),
     });
     this.view.applyRecord(itemOf(n), record);
   }

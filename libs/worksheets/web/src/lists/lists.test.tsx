@@ -217,6 +217,17 @@ describe('what belongs to a worksheet', () => {
     expect([...open.opened, ...back.opened]).toEqual([itemOf(2), itemOf(1)]);
   });
 
+  it('of a finding is the worksheet for which it was raised, also further up than its parent', () => {
+    const items = {
+      1: { type: 'risk' },
+      2: { type: 'control', parent: 1 },
+      3: { type: 'finding', parent: 2, refParent: 1 },
+    } as const;
+    const open = new OpenWorksheet({ items, open: 3 }).show(<RelatedWorksheet />);
+    fireEvent.click(screen.getByRole('button', { name: /risk 1$/ }));
+    expect(open.opened).toEqual([itemOf(1)]);
+  });
+
   it('says what to do where there is nothing', () => {
     sheet({ type: 'control' }).show(<RelatedItems list="tests" />);
     expect(screen.getByText(/aún no tiene validaciones/)).toBeInTheDocument();

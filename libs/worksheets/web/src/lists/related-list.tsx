@@ -1,4 +1,4 @@
-import type { ItemId, ItemStatus, ItemType } from '@cotejo/audits-contracts';
+import { statusWord, type ItemId, type ItemStatus, type ItemType } from '@cotejo/audits-contracts';
 import { controlsOf, type AuditView } from '@cotejo/audits-domain';
 import { StatusDot, type StatusTone } from '@cotejo/ui';
 import { useCallback, useMemo } from 'react';
@@ -94,7 +94,10 @@ export function RelatedItems({ list }: { readonly list: RelatedList }) {
                 </span>
               )}
               {list !== 'controls' && status !== null && (
-                <StatusDot tone={TONE[status] ?? 'new'} label={t(`audits-contracts:status.${status}`)} />
+                <StatusDot
+                  tone={TONE[status] ?? 'new'}
+                  label={t(`audits-contracts:status.${statusWord(status, TYPE[list])}`)}
+                />
               )}
             </li>
           ))}

@@ -95,7 +95,7 @@ interface RestoreTextProps {
 
 function RestoreText({ of: { audit, item }, field, rev, name }: RestoreTextProps) {
   const { t } = useTranslation('worksheets-web');
-  const restoring = useRestoreText(audit.id, item.id, field, rev);
+  const restoring = useRestoreText(audit, item.id, field, rev);
   return (
     <RestoreButton words={t('past.restore')} hint={t('past.restore_hint')} {...{ audit, name, restoring }} />
   );

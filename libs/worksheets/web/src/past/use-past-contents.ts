@@ -1,4 +1,4 @@
-import type { ItemId } from '@cotejo/audits-contracts';
+import { recordModelOf, type AuditDetail, type ItemId } from '@cotejo/audits-contracts';
 import { ApiError, perform } from '@cotejo/http/client';
 import { notify, useErrorText, useWorkspace } from '@cotejo/ui';
 import { attachmentCalls, pastCalls, textCalls, type AttachmentId } from '@cotejo/worksheets-contracts';
@@ -29,11 +29,11 @@ export function usePastContents(auditId: string, itemId: ItemId, version: number
 }
 
 /** Brings a text of the past back, as a new change of the worksheet of now. */
-export function useRestoreText(auditId: string, itemId: ItemId, campo: string, rev: number) {
+export function useRestoreText(audit: AuditDetail, itemId: ItemId, campo: string, rev: number) {
   const { t } = useTranslation('worksheets-web');
   const { api } = useWorkspace();
   const words = useErrorText();
-  const params = { auditId, itemId, campo, rev };
+  const params = { model: recordModelOf(audit.record_type), auditId: audit.id, itemId, campo, rev };
   return useMutation({
     mutationFn: () => perform(api, textCalls.restore, { params }, { idempotencyKey: crypto.randomUUID() }),
     onSuccess: () => notify.info(t('past.restored')),

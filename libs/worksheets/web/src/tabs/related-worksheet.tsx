@@ -1,21 +1,21 @@
-import { itemTitle } from '@cotejo/audits-domain';
+import { itemTitle, raisedFor } from '@cotejo/audits-domain';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import fieldStyles from '../fields/fields.module.css';
 import { useOfAudit, useWorksheetHost } from '../host/worksheet-host.ts';
 
-/** The worksheet that a finding came out of, a press away. */
+/** The worksheet for which a finding was raised, a press away: it may stand further up than the finding's parent. */
 export function RelatedWorksheet() {
   const { t } = useTranslation('worksheets-contracts');
   const { itemId, openItem, session } = useWorksheetHost();
-  const parent = useOfAudit(useCallback((view) => view.get(itemId)?.place[0] ?? null, [itemId]));
-  const node = parent === null ? undefined : session.view.get(parent);
-  if (parent === null || !node) return null;
+  const worksheet = useOfAudit(useCallback((view) => raisedFor(view, itemId), [itemId]));
+  const node = worksheet === null ? undefined : session.view.get(worksheet);
+  if (worksheet === null || !node) return null;
   return (
     <div className={fieldStyles.field} data-wide>
       <span className={fieldStyles.label}>{t('fact.worksheet')}</span>
       <span>
-        <button type="button" className={fieldStyles.link} onClick={() => openItem(parent)}>
+        <button type="button" className={fieldStyles.link} onClick={() => openItem(worksheet)}>
           {itemTitle(session.view, node)}
         </button>
       </span>

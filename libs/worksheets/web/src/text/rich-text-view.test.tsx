@@ -128,6 +128,14 @@ describe('what became of what was written', () => {
       { state: 'offline', unsent: true, kept: false },
       'Sin conexión: lo escrito se pierde si cierra esta página',
     ],
+    [
+      { state: 'offline', unsent: false, kept: true, isBusy: true },
+      'Tiene demasiado abierto a la vez (4429): cierre otras hojas o pestañas',
+    ],
+    [
+      { state: 'offline', unsent: true, kept: true, isBusy: true },
+      'lo escrito está a salvo en este navegador',
+    ],
     [{ state: 'failed', reason: 'unreadable' }, 'No se pudo leer este texto: no escriba hasta que vuelva'],
   ] as const)('%j', (status, words) => {
     show(<TextStatusLine status={status} />);

@@ -1,4 +1,4 @@
-import type { ItemId } from '@cotejo/audits-contracts';
+import { recordModelOf, type ItemId } from '@cotejo/audits-contracts';
 import { ApiError, perform } from '@cotejo/http/client';
 import {
   ErrorState,
@@ -29,10 +29,10 @@ export function TextRevisions({ auditId, itemId }: TextRevisionsProps) {
   const { t } = useTranslation('worksheets-web');
   const { api } = useWorkspace();
   const words = useErrorText();
-  const { session } = useWorksheetHost();
+  const { audit, session } = useWorksheetHost();
   const fieldName = useFieldName(session.view.get(itemId));
   const [chosen, setChosen] = useState<string | null>(null);
-  const params = { auditId, itemId };
+  const params = { model: recordModelOf(audit.record_type), auditId, itemId };
   const texts = useQuery({
     queryKey: ['worksheet-texts', auditId, itemId],
     queryFn: ({ signal }) => perform(api, textCalls.texts, { params }, { signal }),
@@ -91,10 +91,16 @@ function Revision({ auditId, revision, isNewest }: RevisionProps) {
   const { t } = useTranslation('worksheets-web');
   const format = useFormat();
   const { api } = useWorkspace();
-  const { session } = useWorksheetHost();
+  const { audit, session } = useWorksheetHost();
   const words = useErrorText();
   const [isOpen, setOpen] = useState(isNewest);
-  const params = { auditId, itemId: revision.modelo_id, campo: revision.campo, rev: revision.rev };
+  const params = {
+    model: recordModelOf(audit.record_type),
+    auditId,
+    itemId: revision.modelo_id,
+    campo: revision.campo,
+    rev: revision.rev,
+  };
   const view = useQuery({
     queryKey: ['text-revision', params],
     enabled: isOpen,

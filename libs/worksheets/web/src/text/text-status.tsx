@@ -21,10 +21,10 @@ interface TextStatusLineProps {
 export function TextStatusLine({ status, isHere = true }: TextStatusLineProps) {
   const { t } = useTranslation('worksheets-web');
   const say = () => {
-    if (status.state === 'offline')
-      return status.unsent
-        ? t(status.kept ? 'text.offline_kept' : 'text.offline_nowhere')
-        : t('text.offline');
+    if (status.state === 'offline') {
+      const why = status.isBusy ? 'busy' : 'offline';
+      return status.unsent ? t(`text.${why}_${status.kept ? 'kept' : 'nowhere'}`) : t(`text.${why}`);
+    }
     if (status.state === 'failed') return t(`text.failed.${status.reason}`);
     return t(`text.${status.state}`);
   };

@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os';
 import { Refusal } from '@cotejo/http/contracts';
 import { fileErrors } from '../../file-errors.ts';
 import { serveParser } from './thread.ts';
@@ -6,6 +7,7 @@ import { serveParser } from './thread.ts';
 export type Misbehaviour =
   | { readonly does: 'count'; readonly rows: number; readonly part: number; readonly width: number }
   | { readonly does: 'spin' | 'hoard' | 'recurse' | 'grow a string' | 'refuse' | 'fail' | 'exit' }
+  | { readonly does: 'tell its priority' }
   | { readonly does: 'measure'; readonly bytes: Uint8Array };
 
 serveParser<Misbehaviour, string, number>(function* (input) {
@@ -16,6 +18,8 @@ serveParser<Misbehaviour, string, number>(function* (input) {
         yield Array.from({ length }, (_, index) => String(at + index).padStart(input.width, ' '));
       }
       return input.rows;
+    case 'tell its priority':
+      return getPriority(0);
     case 'measure':
       return input.bytes.length;
     case 'spin':

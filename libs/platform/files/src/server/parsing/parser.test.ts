@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os';
 import { Refusal } from '@cotejo/http/contracts';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Misbehaviour } from './misbehaving-thread.fixture.ts';
@@ -73,6 +74,12 @@ describe('what a parser reads', () => {
     const bytes = new Uint8Array(1_000_000);
     expect(await parserOf().run({ does: 'measure', bytes }, { moves: [bytes.buffer] })).toBe(1_000_000);
     expect(bytes.length).toBe(0);
+  });
+
+  it.runIf(process.platform === 'linux')('is read behind the threads that answer people', async () => {
+    const before = getPriority(0);
+    expect(await parserOf().run({ does: 'tell its priority' })).toBe(19);
+    expect(getPriority(0)).toBe(before);
   });
 
   it('is refused in the words of the parser', async () => {

@@ -1,6 +1,7 @@
 import { serialize } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import { Refusal } from '@cotejo/http/contracts';
+import { lowerThreadPriority } from '@cotejo/http/shares';
 import { fileErrors } from '../../file-errors.ts';
 import { MEGABYTE, type ParserLimits } from './parser-limits.ts';
 import type { FromThread, ToThread } from './thread-messages.ts';
@@ -18,6 +19,7 @@ export type Parse<Input, Row, Answer> = (
 export function serveParser<Input, Row, Answer>(parse: Parse<Input, Row, Answer>): void {
   const port = parentPort;
   if (port === null) throw new Error('a parser runs in a thread of its own');
+  lowerThreadPriority();
   let run: Run<Row, Answer> | null = null;
   port.on('message', (message: ToThread<Input>) => {
     void (async () => {

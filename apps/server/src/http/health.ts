@@ -1,0 +1,27 @@
+import { defineCall, httpErrors, Refusal } from '@cotejo/http/contracts';
+import type { Handlers } from '@cotejo/http/server';
+import { z } from 'zod';
+
+/** What must hold before a load balancer may send people here: name → whether it does. */
+export interface Readiness {
+  check(): Promise<Readonly<Record<string, boolean>>>;
+}
+
+const anyone = { method: 'GET', door: { kind: 'public' }, reach: 'none' } as const;
+
+export const healthCalls = {
+  /** The process answers. */
+  live: defineCall({ ...anyone, path: '/health/live/', data: z.object({ live: z.literal(true) }) }),
+  /** The node can do its work. */
+  ready: defineCall({ ...anyone, path: '/health/ready/', data: z.record(z.string(), z.boolean()) }),
+};
+
+export const healthHandlers = (readiness: Readiness): Handlers<typeof healthCalls, never> => ({
+  live: () => ({ live: true }),
+  ready: async () => {
+    const checks = await readiness.check();
+    if (Object.values(checks).includes(false))
+      throw new Refusal(httpErrors, 'unavailable', { details: checks });
+    return checks;
+  },
+});

@@ -1,0 +1,73 @@
+/** Codes with which the rules of the tree may refuse any change of an item. */
+export const CHANGE_REFUSALS = [
+  'forbidden',
+  'icce_role_required',
+  'audit_not_found',
+  'item_not_found',
+  'item_deleted',
+  'changed_since',
+  'operation_running',
+  'audit_closed',
+  'audit_cancelled',
+] as const;
+
+export const CREATE_REFUSALS = [
+  ...CHANGE_REFUSALS,
+  'parent_deleted',
+  'duplicate_id',
+  'child_type_not_allowed',
+  'depth_exceeded',
+  'assignee_not_in_team',
+  'dates_reversed',
+  'target_not_found',
+  'not_shareable',
+] as const;
+
+export const EDIT_REFUSALS = [
+  ...CHANGE_REFUSALS,
+  'parent_deleted',
+  'would_create_cycle',
+  'stale_delete',
+  'status_conflict',
+  'child_type_not_allowed',
+  'status_not_allowed',
+  'no_status',
+  'reviewer_is_preparer',
+  'derived_item',
+  'assignee_not_in_team',
+  'finding_not_discussed',
+  'treatment_not_applicable',
+  'rename_locked',
+  'code_locked',
+  'sort_locked',
+  'dates_reversed',
+  'depth_exceeded',
+  'value_not_allowed',
+  'value_invalid',
+  'entry_removed',
+  'too_many_values',
+  'instruction_required',
+  'test_incomplete',
+  'finding_incomplete',
+  'after_due_date',
+] as const;
+
+/** Codes with which a signature, or taking it back, may be refused. */
+export const SIGN_REFUSALS = ['already_signed', 'not_signed', 'not_completed'] as const;
+
+export const DELETE_REFUSALS = [
+  ...CHANGE_REFUSALS,
+  'stale_delete',
+  'shared_control',
+  'risk_in_use',
+  'derived_item',
+] as const;
+
+export const COPY_REFUSALS = [
+  ...CREATE_REFUSALS,
+  'access_not_authorized',
+  'not_copyable',
+  'financial_risk_copy',
+  'no_place_for_copy',
+  'too_many_parts',
+] as const;

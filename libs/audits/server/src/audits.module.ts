@@ -1,0 +1,52 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import {
+  auditCalls,
+  changeLogCalls,
+  evaluationCalls,
+  itemCalls,
+  itemsOfTypeCalls,
+  ownPlanCalls,
+  planHistoryCalls,
+  summaryCalls,
+  trashCalls,
+  treeActionCalls,
+  treeCalls,
+  treeDocumentCalls,
+} from '@cotejo/audits-contracts';
+import { controllerOf } from '@cotejo/http/server';
+import type { AuditsServices } from './audits-services.ts';
+import { otherAudits } from './copy/other-audits.ts';
+import { auditHandlers, evaluationHandlers } from './handlers/audits.ts';
+import { changeLogHandlers, planHistoryHandlers } from './handlers/history.ts';
+import { itemHandlers } from './handlers/items.ts';
+import { ownPlanHandlers, summaryHandlers } from './handlers/reading.ts';
+import { trashHandlers } from './handlers/trash.ts';
+import { treeActionHandlers } from './handlers/tree-actions.ts';
+import { treeDocumentHandlers } from './handlers/tree-document.ts';
+import { itemsOfTypeHandlers, treeHandlers } from './handlers/trees.ts';
+
+/** Calls of audits. Needs the guard and envelope of `HttpModule` and an authenticator around it. */
+@Module({})
+export class AuditsModule {
+  static register(services: AuditsServices): DynamicModule {
+    services.rooms.consult(otherAudits(services.db));
+    return {
+      module: AuditsModule,
+      controllers: [
+        controllerOf('AuditsController', auditCalls, auditHandlers(services)),
+        // Paths with a word before those that take any word in its place.
+        controllerOf('EvaluationsController', evaluationCalls, evaluationHandlers(services)),
+        controllerOf('TreeItemsController', itemsOfTypeCalls, itemsOfTypeHandlers(services)),
+        controllerOf('ItemActionsController', itemCalls, itemHandlers(services)),
+        controllerOf('TreeActionsController', treeActionCalls, treeActionHandlers(services)),
+        controllerOf('TrashController', trashCalls, trashHandlers(services)),
+        controllerOf('SummaryController', summaryCalls, summaryHandlers(services)),
+        controllerOf('PlanHistoryController', changeLogCalls, changeLogHandlers(services)),
+        controllerOf('HistoryController', planHistoryCalls, planHistoryHandlers(services)),
+        controllerOf('OwnPlansController', ownPlanCalls, ownPlanHandlers(services)),
+        controllerOf('TreeDocumentController', treeDocumentCalls, treeDocumentHandlers(services)),
+        controllerOf('TreeController', treeCalls, treeHandlers(services)),
+      ],
+    };
+  }
+}

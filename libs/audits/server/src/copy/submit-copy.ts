@@ -1,0 +1,186 @@
+import type { Principal } from '@cotejo/access-contracts';
+import {
+  auditErrors,
+  MAX_PARTS,
+  type AuditId,
+  type IntentEnvelope,
+  type ItemId,
+  type KernelIntent,
+} from '@cotejo/audits-contracts';
+import type { AuditState } from '@cotejo/audits-domain';
+import { Refusal } from '@cotejo/http/contracts';
+import type { RoomLog } from '@cotejo/rooms/server';
+import { partIdOf } from '../room/command-identity.ts';
+import {
+  changed,
+  refuseUnless,
+  stateOf,
+  togetherAs,
+  type Changed,
+  type ChangeServices,
+} from '../change/change-tree.ts';
+import type { PlanChange } from '../change/plan-change.ts';
+
+export interface CopyServices extends ChangeServices {
+  readonly log?: RoomLog | undefined;
+}
+
+/** What a copy asks of its target; `newId` gives the same id for the same name, again with each repetition. */
+export type CopyPlan = (target: AuditState, newId: (name: string) => ItemId) => readonly KernelIntent[];
+
+/** Bytes of intents that go into one append; the events that follow are about as large. */
+const CHUNK_BYTES = 256 * 1024;
+const CHUNK_ITEMS = 250;
+/** A copy that was given up left ids behind: the next one has others. */
+const MOST_ATTEMPTS = 20;
+
+export interface Submitted extends Changed {
+  /** As the plan was given it: the ids that the copies have. */
+  readonly newId: (name: string) => ItemId;
+}
+
+/**
+ * Has a copy written into its target: as one batch where it fits, else as an operation in chunks, of which
+ * nothing is shown before all of it is there, and nothing is left when it fails. The same call again finds
+ * what it did.
+ * @throws Refusal of the rules; `operation_running`, `audit_not_found`, `room_unavailable`
+ */
+export async function submitCopy(
+  services: CopyServices,
+  call: PlanChange,
+  audit: AuditId,
+  plan: CopyPlan,
+): Promise<Submitted> {
+  const state = await stateOf(services, call.principal, audit);
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+    const command = partIdOf(call.command.id, `copy-${attempt}`);
+    const newId = (name: string): ItemId => partIdOf(command, name) as ItemId;
+    if (call.command.isRepeatable) {
+      const ended = await earlierEnd(services, call, state, command);
+      if (ended === 'given-up') continue;
+      if (ended !== null) return { ...(await changed(services, audit, ended)), newId };
+    }
+    const intents = plan(state, newId);
+    if (intents.length === 0) return { ...(await changed(services, audit, state.version)), newId };
+    const run = new CopyRun(services, call.principal, audit, command, state.version);
+    const version = isSmall(intents) ? await run.atOnce(intents) : await run.inChunks(intents);
+    return { ...(await changed(services, audit, version)), newId };
+  }
+  throw new Refusal(auditErrors, 'room_unavailable');
+}
+
+const operationOf = (command: string): string => partIdOf(command, 'operation');
+const startOf = (command: string): string => partIdOf(command, 'start');
+
+/** Audit version at which an earlier attempt of the same call had all of it written; null when there was none. */
+async function earlierEnd(
+  services: CopyServices,
+  call: PlanChange,
+  state: AuditState,
+  command: string,
+): Promise<number | 'given-up' | null> {
+  const settled = await services.rooms.settledBefore(call.principal, command);
+  if (settled) return settled.outcome.ok ? settled.version : 'given-up';
+  if (!(await isLeftBehind(services, call, state, command))) return null;
+  // It may have ended between the two looks: what is there already would be made once more.
+  const ended = await services.rooms.settledBefore(call.principal, command);
+  return ended?.outcome.ok ? ended.version : 'given-up';
+}
+
+/** Whether an earlier attempt began an operation that it could not finish: it is taken back, if it still runs. */
+async function isLeftBehind(
+  services: CopyServices,
+  { principal }: PlanChange,
+  state: AuditState,
+  command: string,
+): Promise<boolean> {
+  const begun = await services.rooms.settledBefore(principal, startOf(command));
+  if (!begun?.outcome.ok) return begun !== null;
+  if (state.operation === operationOf(command)) {
+    await new CopyRun(services, principal, state.audit, command, state.version).discard();
+  }
+  return true;
+}
+
+function isSmall(intents: readonly KernelIntent[]): boolean {
+  return intents.length <= MAX_PARTS && sizeOf(intents) <= CHUNK_BYTES;
+}
+
+const sizeOf = (intents: readonly KernelIntent[]): number => Buffer.byteLength(JSON.stringify(intents));
+
+class CopyRun {
+  constructor(
+    private readonly services: CopyServices,
+    private readonly principal: Principal,
+    private readonly audit: AuditId,
+    private readonly command: string,
+    private readonly base: number,
+  ) {}
+
+  async atOnce(intents: readonly KernelIntent[]): Promise<number> {
+    return this.submit(togetherAs(this.services, intents), this.command);
+  }
+
+  async inChunks(intents: readonly KernelIntent[]): Promise<number> {
+    const operation = operationOf(this.command);
+    await this.submit(
+      { kind: 'start_operation', operation, what: 'copy' } as KernelIntent,
+      startOf(this.command),
+    );
+    try {
+      for (const [at, chunk] of chunksOf(intents).entries()) {
+        const together = togetherAs(this.services, chunk);
+        await this.submit(together, partIdOf(this.command, `chunk-${at}`), operation);
+      }
+      return await this.submit({ kind: 'finish_operation', operation } as KernelIntent, this.command);
+    } catch (error) {
+      await this.discard().catch((fault: unknown) => {
+        // Whoever looks after what was left behind does it later.
+        this.services.log?.('warn', 'a copy that failed is not discarded yet', {
+          audit: this.audit,
+          error: fault,
+        });
+      });
+      throw error;
+    }
+  }
+
+  async discard(): Promise<void> {
+    const operation = operationOf(this.command);
+    await this.submit(
+      { kind: 'discard_operation', operation } as KernelIntent,
+      partIdOf(this.command, 'discard'),
+    );
+  }
+
+  private async submit(intent: KernelIntent, command: string, operation?: string): Promise<number> {
+    const envelope: IntentEnvelope = {
+      intent,
+      base: this.base,
+      ...(operation !== undefined && { operation }),
+    };
+    if (operation === undefined) await this.services.rooms.paced(this.principal, [envelope]);
+    const { outcomes, version } = await this.services.rooms.submit(this.audit, this.principal, [envelope], {
+      command,
+    });
+    refuseUnless(outcomes[0]);
+    return version;
+  }
+}
+
+function chunksOf(intents: readonly KernelIntent[]): KernelIntent[][] {
+  const chunks: KernelIntent[][] = [];
+  let bytes = 0;
+  for (const intent of intents) {
+    const size = sizeOf([intent]);
+    const last = chunks.at(-1);
+    if (last && last.length < CHUNK_ITEMS && bytes + size <= CHUNK_BYTES) {
+      last.push(intent);
+      bytes += size;
+    } else {
+      chunks.push([intent]);
+      bytes = size;
+    }
+  }
+  return chunks;
+}

@@ -1,0 +1,258 @@
+import 'reflect-metadata';
+import type { AddressInfo } from 'node:net';
+import { Global, Module, type INestApplication } from '@nestjs/common';
+import { Test } from '@nestjs/testing';
+import type { AccessDirectory, Person, Principal, Role, UserId } from '@cotejo/access-contracts';
+import { mayHold } from '@cotejo/access-domain';
+import { auditDetail, type AuditId, type NoteCounts, type NoteTallies } from '@cotejo/audits-contracts';
+import { auditsContractsTranslations } from '@cotejo/audits-contracts/translations';
+import { createAuditModel } from '@cotejo/audits-domain';
+import { httpErrors, Refusal } from '@cotejo/http/contracts';
+import {
+  AUTHENTICATOR,
+  ErrorTexts,
+  HttpModule,
+  PostgresAnswerJournal,
+  type AnswerJournal,
+  type Authenticator,
+} from '@cotejo/http/server';
+import { LiveHub, TopicRegistry, type WakeSource } from '@cotejo/live/server';
+import { PresenceRoll } from '@cotejo/rooms/server';
+import request from 'supertest';
+import { z } from 'zod';
+import { auditListTopic, evaluationListTopic } from '../feeds/audit-list-topic.ts';
+import { AUDIT_PRESENCE_WAKE, auditPresenceTopic } from '../feeds/audit-presence-topic.ts';
+import { auditSummaryTopic } from '../feeds/audit-summary-topic.ts';
+import { changeLogTopic } from '../feeds/change-log-topic.ts';
+import { ownPlansTopic } from '../feeds/own-plans-topic.ts';
+import { newAccount, newPeople, principalOf } from '../read-models/invented-history.fixture.ts';
+import { projectedDatabase, type ProjectedDatabase } from '../read-models/projected-database.fixture.ts';
+import { AuditRooms } from '../room/audit-rooms.ts';
+import type { AuditsServices } from '../audits-services.ts';
+import { AuditsModule } from '../audits.module.ts';
+
+export const BASE = '/api/proyecto/riesgo/auditoria';
+export const account = newAccount();
+const elsewhere = newAccount();
+const roles: Record<string, Role> = {
+  claudia: 'manager',
+  andres: 'leader',
+  laura: 'auditor',
+  hernan: 'guest',
+  oscar: 'auditor',
+  marta: 'owner',
+  julian: 'owner',
+  beatriz: 'admin',
+};
+/** Everybody of another account, each called after their role. */
+export const STRANGERS: readonly Role[] = ['admin', 'manager', 'leader', 'auditor', 'guest', 'owner'];
+const ids = new Map(Object.keys(roles).map((name): [string, UserId] => [name, newPeople(1)[0] as UserId]));
+export const idOf = (name: string): UserId => ids.get(name) as UserId;
+
+/** By token, which is the person's name; `stranger` is of another account. */
+export const principals = new Map<string, Principal>(
+  Object.entries(roles).map(([name, role]) => [name, principalOf(account, idOf(name), role)]),
+);
+principals.set('stranger', principalOf(elsewhere, newPeople(1)[0] as UserId, 'manager'));
+for (const role of STRANGERS) {
+  principals.set(`stranger-${role}`, principalOf(elsewhere, newPeople(1)[0] as UserId, role));
+}
+
+const personOf = (name: string, { accountId, userId, role }: Principal): Person => ({
+  id: userId,
+  accountId,
+  username: name,
+  firstName: `${name[0]?.toUpperCase()}${name.slice(1)}`,
+  lastName: 'Prueba',
+  initials: name.slice(0, 2).toUpperCase(),
+  role,
+  userType: 'auditor',
+  active: true,
+  position: null,
+});
+const people = [...principals].map(([name, principal]) => personOf(name, principal));
+
+const directory: AccessDirectory = {
+  person: (of, id) => people.find((person) => person.accountId === of && person.id === id) ?? null,
+  people: (of) => people.filter((person) => person.accountId === of),
+  timeZone: () => 'America/Bogota',
+  principalOfSession: () => null,
+  principalOf: (of, id) =>
+    [...principals.values()].find((one) => one.accountId === of && one.userId === id) ?? null,
+  onSessionEnded: () => () => undefined,
+};
+
+export const authenticator: Authenticator<Principal> = {
+  async authenticate(token) {
+    const principal = principals.get(token);
+    if (!principal) throw new Refusal(httpErrors, 'token_invalid');
+    return principal;
+  },
+  may: mayHold,
+};
+
+@Global()
+@Module({ providers: [{ provide: AUTHENTICATOR, useValue: authenticator }], exports: [AUTHENTICATOR] })
+class TestAccessModule {}
+
+export const createdAudit = z.object({
+  data: auditDetail.extend({ projected: z.literal(true) }),
+  status: z.literal(201),
+});
+export type CreatedAuditAnswer = z.infer<typeof createdAudit>['data'];
+
+export const bodyOf = (changes: Readonly<Record<string, unknown>> = {}) => ({
+  nombre: 'Compras y pagos',
+  plantilla: 'estandar',
+  fecha_inicio: '2026-02-01',
+  fecha_fin: '2026-06-30',
+  horas_presupuestadas: 480,
+  lider: idOf('andres'),
+  procesos: ['Selección de proveedores'],
+  ...changes,
+});
+
+export interface CallOptions {
+  readonly name?: string;
+  readonly body?: object | string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Review notes as another context counts them. */
+export class GivenNotes implements NoteTallies {
+  readonly counts = new Map<AuditId, NoteCounts>();
+  async countNotes(): Promise<ReadonlyMap<AuditId, NoteCounts>> {
+    return this.counts;
+  }
+}
+
+/** The doors and feeds of audits, served on a port of their own over a real Postgres. */
+export class AuditsApp {
+  private constructor(
+    readonly base: ProjectedDatabase,
+    readonly rooms: AuditRooms,
+    readonly hub: LiveHub<Principal>,
+    private readonly app: INestApplication,
+    readonly url: string,
+    /** What went wrong inside: nothing should. */
+    readonly faults: readonly unknown[],
+    private readonly isBeside: boolean,
+    /** Days by which its clock is ahead. */
+    readonly ahead: { days: number },
+    readonly services: AuditsServices,
+    readonly notes: GivenNotes,
+    /** Who is in rooms: as a test says. */
+    readonly present: PresenceRoll,
+  ) {}
+
+  /** @param beside another node of the same installation, whose base is used */
+  static async open(beside?: AuditsApp, journal?: AnswerJournal): Promise<AuditsApp> {
+    const base = beside?.base ?? (await projectedDatabase());
+    const { store, db, runner, signals } = base;
+    const ahead = { days: 0 };
+    const clock = (): Date => new Date(Date.now() + ahead.days * 24 * 60 * 60_000);
+    const rooms = new AuditRooms({ store, model: createAuditModel(), directory, clock });
+    const notes = new GivenNotes();
+    const words = [auditsContractsTranslations];
+    const services: AuditsServices = {
+      ...{ store, db, rooms, directory, clock, notes, words },
+      projection: runner,
+    };
+    const faults: unknown[] = [];
+    const present = new PresenceRoll({ node: 'this', send: async () => undefined });
+    const topics = new TopicRegistry<Principal>()
+      .register(auditListTopic(db, directory, notes))
+      .register(evaluationListTopic(db, directory, notes))
+      .register(auditSummaryTopic(services))
+      .register(auditPresenceTopic({ db, directory, rooms: present }))
+      .register(changeLogTopic(db, directory))
+      .register(ownPlansTopic(db));
+    const log = { warn: (facts: object) => void faults.push(facts) };
+    const wake: WakeSource = {
+      onProjected(listener) {
+        const stops = [signals.onProjected(listener), present.onChanged(() => listener(AUDIT_PRESENCE_WAKE))];
+        return () => stops.forEach((stop) => stop());
+      },
+    };
+    const hub = new LiveHub({ topics, wake, log, may: mayHold });
+    const testing = await Test.createTestingModule({
+      imports: [
+        TestAccessModule,
+        HttpModule.register({
+          texts: new ErrorTexts(),
+          log: { fault: (_, thrown) => void faults.push(thrown) },
+          repeats: {
+            journal: journal ?? new PostgresAnswerJournal(base.pool),
+            now: clock,
+            identityOf: (principal) => {
+              const { accountId, userId } = principal as Principal;
+              return `${accountId}/${userId}`;
+            },
+          },
+        }),
+        AuditsModule.register(services),
+      ],
+    }).compile();
+    const app: INestApplication = testing.createNestApplication({ logger: false });
+    app.setGlobalPrefix('api');
+    await app.listen(0);
+    const server = app.getHttpServer() as { address(): AddressInfo };
+    const url = `http://localhost:${server.address().port}`;
+    const isBeside = beside !== undefined;
+    return new AuditsApp(base, rooms, hub, app, url, faults, isBeside, ahead, services, notes, present);
+  }
+
+  async close(): Promise<void> {
+    await this.hub.close();
+    await this.app.close();
+    await this.rooms.stop();
+    if (!this.isBeside) await this.base.drop();
+  }
+
+  get(path: string, name = 'andres') {
+    return request(this.url)
+      .get(`${BASE}${path}`)
+      .set({ Authorization: `Token ${name}` });
+  }
+
+  post(body: object, name = 'claudia', key?: string) {
+    const call = request(this.url)
+      .post(`${BASE}/`)
+      .set({ Authorization: `Token ${name}` });
+    return (key === undefined ? call : call.set('Idempotency-Key', key)).send(body);
+  }
+
+  /** Any call below `/api/proyecto/`. */
+  call(
+    method: 'get' | 'post' | 'put' | 'delete',
+    path: string,
+    { name = 'andres', body, headers = {} }: CallOptions = {},
+  ) {
+    const address = `/api/proyecto/${path}`;
+    const door = request(this.url);
+    const call = door[method](address).set({ Authorization: `Token ${name}`, ...headers });
+    return body === undefined ? call : call.send(body);
+  }
+
+  /** What a successful call carries. */
+  async does<T>(
+    method: 'get' | 'post' | 'put' | 'delete',
+    path: string,
+    shape: z.ZodType<T>,
+    options?: CallOptions,
+  ): Promise<T> {
+    const { text, status } = await this.call(method, path, options);
+    if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`);
+    return z.object({ data: shape, status: z.literal(status) }).parse(JSON.parse(text)).data;
+  }
+
+  /** What a successful GET carries. */
+  async data<T>(path: string, shape: z.ZodType<T>, name?: string): Promise<T> {
+    const response = await this.get(path, name).expect(200);
+    return z.object({ data: shape, status: z.literal(200) }).parse(response.body).data;
+  }
+
+  async create(changes: Parameters<typeof bodyOf>[0] = {}, by?: string): Promise<CreatedAuditAnswer> {
+    return createdAudit.parse((await this.post(bodyOf(changes), by).expect(201)).body).data;
+  }
+}

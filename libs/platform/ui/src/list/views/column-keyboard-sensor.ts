@@ -1,0 +1,29 @@
+import { KeyboardSensor } from '@dnd-kit/react';
+
+const HERE = { x: 0, y: 0 };
+
+/**
+ * Drags by keyboard from column to column: Space takes a card up and lets it go, Escape gives up, the arrows go
+ * to the column beside. The library's own sensor moves by pixels, which takes dozens of presses a column.
+ */
+export class ColumnKeyboardSensor extends KeyboardSensor {
+  protected override handleMove(direction: 'up' | 'down' | 'left' | 'right', event: KeyboardEvent): void {
+    event.preventDefault();
+    if (direction === 'up' || direction === 'down') return;
+    const columns = [...this.manager.registry.droppables]
+      .flatMap((droppable) => (droppable.element ? [{ id: droppable.id, element: droppable.element }] : []))
+      .sort((a, b) =>
+        a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+      );
+    const at = columns.findIndex(({ id }) => id === this.manager.dragOperation.target?.id);
+    const next = columns[at + (direction === 'left' ? -1 : 1)];
+    if (!next) return;
+    next.element.scrollIntoView({ inline: 'nearest', block: 'nearest' });
+    const box = next.element.getBoundingClientRect();
+    this.manager.actions.move({
+      event,
+      to: box.width > 0 ? { x: box.left + box.width / 2, y: box.top + box.height / 2 } : HERE,
+    });
+    void this.manager.actions.setDropTarget(next.id);
+  }
+}

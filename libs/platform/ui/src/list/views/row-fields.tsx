@@ -1,0 +1,115 @@
+import { Calendar } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { PersonAvatar } from '../../components/person-avatar.tsx';
+import type { ListColumn } from '../list-column.ts';
+import { choiceColour } from './choice-colour.ts';
+import { useValueText } from './use-value-text.ts';
+import { optionOf } from './value-text.ts';
+import styles from './views.module.css';
+
+const AVATAR_PX = 18;
+
+/** The columns that a card or a row of the tree has room for, besides those that it shows by its place. */
+export function fieldsOf<Row>(
+  columns: readonly ListColumn<Row>[],
+  placed: readonly string[],
+  most: number,
+): readonly ListColumn<Row>[] {
+  return columns.filter(({ id, hidden }) => hidden !== true && !placed.includes(id)).slice(0, most);
+}
+
+/** Letters for a person of whom the list knows the name alone. */
+export const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toLocaleUpperCase())
+    .join('');
+
+/** The same values one below the other from row to row: each column keeps its width, also where it is empty. */
+export function AlignedFields<Row>(props: FieldsProps<Row>) {
+  const textOf = useValueText();
+  return (
+    <dl className={styles.alignedFields}>
+      {props.columns.map((column) => (
+        <div key={column.id} className={styles.field} data-kind={column.kind} title={column.label}>
+          <dt className={isPlain(column) ? styles.fieldName : 'visually-hidden'}>{column.label}</dt>
+          <dd>
+            {textOf(column, column.value(props.row)) !== '' && <FieldValue column={column} row={props.row} />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface FieldProps<Row> {
+  readonly column: ListColumn<Row>;
+  readonly row: Row;
+}
+
+interface FieldsProps<Row> {
+  readonly columns: readonly ListColumn<Row>[];
+  readonly row: Row;
+}
+
+/** Some values of a row, in small, each with the name of its column for screen readers. */
+export function RowFields<Row>(props: FieldsProps<Row>) {
+  const textOf = useValueText();
+  const filled = props.columns.filter((column) => textOf(column, column.value(props.row)) !== '');
+  if (filled.length === 0) return null;
+  return (
+    <dl className={styles.fields}>
+      {filled.map((column) => (
+        <div key={column.id} className={styles.field} title={column.label}>
+          <dt className={isPlain(column) ? styles.fieldName : 'visually-hidden'}>{column.label}</dt>
+          <dd>
+            <FieldValue column={column} row={props.row} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Values that don't say by their look of what they are. */
+const isPlain = <Row,>({ kind, cell }: ListColumn<Row>) =>
+  cell === undefined && ['number', 'minutes', 'money', 'percent', 'flag'].includes(kind);
+
+function FieldValue<Row>({ column, row }: FieldProps<Row>) {
+  const textOf = useValueText();
+  const value = column.value(row);
+  const text = textOf(column, value);
+  if (column.cell) return column.cell(row);
+  if (column.kind === 'choice') return <ChoiceMark label={text} color={optionOf(column, value)?.color} />;
+  if (column.kind === 'person')
+    return (
+      <>
+        <PersonAvatar
+          person={{ id: String(value), name: text, initials: initialsOf(text) }}
+          size={AVATAR_PX}
+          decorative
+        />
+        <span className={styles.fieldText}>{text}</span>
+      </>
+    );
+  if (column.kind === 'day' || column.kind === 'moment')
+    return (
+      <>
+        <Calendar size={12} aria-hidden />
+        <span className="num">{text}</span>
+      </>
+    );
+  return <span className={styles.fieldText}>{text}</span>;
+}
+
+/** A choice: its colour as a dot, always with its word. */
+export function ChoiceMark(props: { readonly label: string; readonly color: string | undefined }) {
+  return (
+    <span className={styles.choice}>
+      <i style={{ '--choice-colour': choiceColour(props.color) } as CSSProperties} aria-hidden />
+      <span className={styles.fieldText}>{props.label}</span>
+    </span>
+  );
+}

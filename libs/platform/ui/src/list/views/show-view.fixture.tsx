@@ -1,0 +1,16 @@
+import { createI18n } from '@cotejo/i18n';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { UiProvider } from '../../provider/ui-provider.tsx';
+import { uiTranslations } from '../../translations.ts';
+
+/** Draws a view as a screen would; `change` draws it again. */
+export const showView = (view: ReactNode) => {
+  const wrap = (content: ReactNode) => (
+    <UiProvider i18n={createI18n({ resources: [uiTranslations] })} env="test">
+      {content}
+    </UiProvider>
+  );
+  const { rerender, container } = render(wrap(view));
+  return { container, change: (next: ReactNode) => rerender(wrap(next)) };
+};

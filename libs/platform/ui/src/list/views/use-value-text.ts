@@ -1,0 +1,27 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../provider/use-format.ts';
+import type { CellValue, ListColumn } from '../list-column.ts';
+import { valueText } from './value-text.ts';
+
+/** Cells as text in the person's language and zone; "Sin …" for no value when that is asked for. */
+export function useValueText() {
+  const { t } = useTranslation('ui');
+  const format = useFormat();
+  return useCallback(
+    <Row>(column: ListColumn<Row>, value: CellValue): string =>
+      valueText(column, value, format, { yes: t('views.yes'), no: t('views.no') }),
+    [t, format],
+  );
+}
+
+/** The same for the name of a group, which is never empty. */
+export function useGroupText() {
+  const { t } = useTranslation('ui');
+  const textOf = useValueText();
+  return useCallback(
+    <Row>(column: ListColumn<Row>, value: CellValue): string =>
+      textOf(column, value) || t('views.none', { column: column.label.toLocaleLowerCase() }),
+    [t, textOf],
+  );
+}

@@ -1,0 +1,44 @@
+import type { Formatters } from '@cotejo/i18n';
+import type { CellValue, ListColumn } from '../list-column.ts';
+
+const MINUTES_IN_HOUR = 60;
+
+/** Words for values that have no text of their own. */
+export interface ValueWords {
+  readonly yes: string;
+  readonly no: string;
+}
+
+/** A cell as text; empty where there is no value. */
+export function valueText<Row>(
+  column: ListColumn<Row>,
+  value: CellValue,
+  format: Formatters,
+  words: ValueWords,
+): string {
+  if (value === null || value === '') return '';
+  if (column.kind === 'choice' || column.kind === 'person')
+    return optionOf(column, value)?.label ?? String(value);
+  if (column.kind === 'flag') return value === true ? words.yes : words.no;
+  if (column.kind === 'day') return format.date(String(value));
+  if (column.kind === 'moment') return format.dateTime(String(value));
+  return typeof value === 'number' ? amountText(column, value, format) : String(value);
+}
+
+/** A number in the unit of its column. */
+export function amountText<Row>(column: ListColumn<Row>, amount: number, format: Formatters): string {
+  if (column.kind === 'minutes') return format.hours(amount / MINUTES_IN_HOUR);
+  if (column.kind === 'money') return format.money(amount);
+  if (column.kind === 'percent') return format.percent(amount);
+  return format.number(amount);
+}
+
+export const optionOf = <Row>(column: ListColumn<Row>, value: CellValue) =>
+  column.options?.find((option) => option.value === value);
+
+/** A column that a view was told to use. A wrong id is a fault of the caller. */
+export function columnOf<Row>(columns: readonly ListColumn<Row>[], id: string): ListColumn<Row> {
+  const column = columns.find((one) => one.id === id);
+  if (!column) throw new Error(`the list has no column "${id}"`);
+  return column;
+}
