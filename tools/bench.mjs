@@ -9,7 +9,8 @@ import { refuse, root, t } from './workspace/say.mjs';
 
 /**
  * `npm run bench -- <name>`: builds the product and `tools/bench/<name>.ts`, and runs the latter; with `--small` in
- * seconds, only to see that it comes to its end. `npm run bench -- --small` does that with each of them.
+ * seconds, only to see that it comes to its end. `npm run bench -- --small` does that with each of them, and with
+ * several names with those.
  */
 const asked = process.argv.slice(2);
 const isSmall = asked.includes('--small');
@@ -19,11 +20,12 @@ const names = readdirSync(join(root, 'tools/bench'))
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   .map((file) => file.slice(0, -'.ts'.length))
   .filter((file) => !notABench.has(file));
-const isEach = isSmall && name === undefined;
-if (!isEach && !names.includes(name)) refuse(t('bench.usage', { names: names.join(', ') }));
+const chosen = isSmall && (name === undefined || rest.length > 0) ? (name ? [name, ...rest] : names) : null;
+if (!(chosen ?? [name]).every((each) => names.includes(each)))
+  refuse(t('bench.usage', { names: names.join(', ') }));
 
 await ensureInstalled();
 await ensureBuilt();
-if (isEach) process.exit((await runSmallBenches(names)) ? 0 : 1);
+if (chosen !== null) process.exit((await runSmallBenches(chosen)) ? 0 : 1);
 if (isSmall) process.env.COTEJO_BENCH_SIZE = 'small';
 await runBundled(name, `tools/bench/${name}.ts`, rest);
