@@ -1,4 +1,4 @@
-export type { RecordRow } from './record-columns.ts';
+export { valueOf, type RecordRow } from './record-columns.ts';
 export type { FormLayout, ReferenceOptions } from './record-form.tsx';
 export { RecordPage, type RecordPageProps } from './record-page.tsx';
 export { recordClientTranslations } from './translations.ts';

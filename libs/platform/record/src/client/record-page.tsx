@@ -1,10 +1,17 @@
 import { ConfirmDialog, useWorkspace } from '@cotejo/ui';
-import { ListPage, type BulkAction, type ListOrder, type ListViewName } from '@cotejo/ui/list';
+import {
+  ListPage,
+  type BulkAction,
+  type ListOrder,
+  type ListPageProps,
+  type ListViewName,
+} from '@cotejo/ui/list';
 import { Button } from '@mantine/core';
 import { Plus, Trash2, type LucideIcon } from 'lucide-react';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import type { AnyRecord } from '../record.ts';
 import type { AnyRules } from '../rules.ts';
 import { columnsOf, valueOf, type OptionColors, type RecordRow } from './record-columns.ts';
 import { fieldsOf, RecordForm, type FormLayout, type ReferenceOptions } from './record-form.tsx';
@@ -32,7 +39,12 @@ export interface RecordPageProps {
   /** Columns by which the drawn views arrange the rows; a view without its own is not offered. */
   readonly kanban?: { readonly by: string };
   readonly calendar?: { readonly from: string };
-  readonly gantt?: { readonly from: string; readonly to: string };
+  readonly gantt?: {
+    readonly from: string;
+    readonly to: string;
+    /** Whether the work is over: what is not, and past its day, is late. */
+    readonly isDone?: (row: RecordRow) => boolean;
+  };
   readonly chart?: object;
   readonly tree?: { readonly by: readonly string[] };
   /** More in the panel of a record. */
@@ -94,7 +106,7 @@ export function RecordPage(props: RecordPageProps) {
       );
   };
   const bulk = bulkOf(acts, words, record.acts, isTrash, t);
-  const drawn = isTrash ? {} : drawnOf(props, move);
+  const drawn = isTrash ? {} : drawnOf(record, props, move);
 
   return (
     <>
@@ -219,13 +231,20 @@ function bulkOf(
 
 /** The drawn views with the way to change a row by dragging it. */
 function drawnOf(
+  { fields }: AnyRecord,
   { kanban, calendar, gantt, chart, tree }: RecordPageProps,
   move: ReturnType<typeof useMoveRow>,
-): object {
+): Pick<ListPageProps<RecordRow>, 'kanban' | 'calendar' | 'gantt' | 'chart' | 'tree'> {
   return {
     ...(kanban && { kanban: { ...kanban, move } }),
     ...(calendar && { calendar: { ...calendar, move } }),
-    ...(gantt && { gantt: { ...gantt, move } }),
+    // A bar is dragged at both ends: both days must be written by people.
+    ...(gantt && {
+      gantt: {
+        ...gantt,
+        ...(fields[gantt.from]?.isWritten && fields[gantt.to]?.isWritten && { move }),
+      },
+    }),
     ...(chart && { chart }),
     ...(tree && { tree }),
   };

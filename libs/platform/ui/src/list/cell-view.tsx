@@ -5,12 +5,7 @@ import { PersonAvatar } from '../components/person-avatar.tsx';
 import type { ListColumn } from './list-column.ts';
 import styles from './cell-view.module.css';
 import { useCellText } from './use-cell-text.ts';
-
-/** First letters of the first and the last word of a name. */
-const initialsOf = (name: string): string => {
-  const words = name.split(/\s+/).filter(Boolean);
-  return `${words[0]?.charAt(0) ?? ''}${words.length > 1 ? words.at(-1)?.charAt(0) : ''}`.toUpperCase();
-};
+import { initialsOf } from './views/row-fields.tsx';
 
 export interface CellViewProps<Row> {
   readonly column: ListColumn<Row>;

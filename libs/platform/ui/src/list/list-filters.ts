@@ -38,6 +38,23 @@ export function passes(value: CellValue, filter: ListFilter, dayOf: (moment: str
   }
 }
 
+/** The filter that lets through what one bar of a chart stands for: a value, or the year of a day. */
+export function filterFor(kind: ColumnKind | undefined, value: CellValue): ListFilter | null {
+  switch (kind === undefined ? null : filterKindOf(kind)) {
+    case 'among':
+      return { kind: 'among', values: [value === null || value === '' ? NO_VALUE : String(value)] };
+    case 'flag':
+      return { kind: 'flag', isSet: value === true };
+    case 'days':
+      return value === null
+        ? null
+        : { kind: 'days', from: `${String(value)}-01-01`, to: `${String(value)}-12-31` };
+    case 'numbers':
+    case null:
+      return null;
+  }
+}
+
 /** Characters of `yyyy-MM-dd`: a longer text is a moment. */
 const DAY_LENGTH = 10;
 

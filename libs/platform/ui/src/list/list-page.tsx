@@ -11,10 +11,11 @@ import { BulkBar, type BulkAction } from './bulk-bar.tsx';
 import { DrawnView, viewsOf, type DrawnViews } from './drawn-view.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import type { ListColumn } from './list-column.ts';
+import { filterFor } from './list-filters.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 import type { ListViewName } from './list-view.ts';
 import styles from './list-page.module.css';
-import { moveColumn, resizeColumn } from './column-layout.ts';
+import { arranged, isShown, moveColumn, resizeColumn } from './column-layout.ts';
 import type { ListOrder } from './order-rows.ts';
 import { ListRows } from './rows/list-rows.tsx';
 import { TableView } from './rows/table-view.tsx';
@@ -59,8 +60,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const { t } = useTranslation('ui');
   const isPhone = useIsPhone();
   const { kanban, calendar, gantt, chart, tree, firstView = 'table', firstOrder } = props;
-  const drawn: DrawnViews<Row> = { kanban, calendar, gantt, chart, tree };
-  const views = viewsOf(drawn);
+  const views = viewsOf<Row>({ kanban, calendar, gantt, chart, tree });
   const offered = views.join();
   const first = useMemo(
     () => ({ view: isPhone ? ('list' as const) : firstView, order: firstOrder ?? null }),
@@ -93,6 +93,22 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     selection: bulk.length > 0 ? selection : null,
     current,
   };
+  const drawn: DrawnViews<Row> = {
+    ...{ kanban, calendar, gantt, tree },
+    // A bar that is pressed shows its rows.
+    chart: chart && {
+      pick: (id, value) => {
+        const filter = filterFor(columns.find((column) => column.id === id)?.kind, value);
+        if (filter !== null) change({ view: 'table', filters: { ...state.filters, [id]: filter } });
+      },
+      ...chart,
+    },
+  };
+  // These arrange rows by columns that need not be shown.
+  const arrangedColumns = useMemo(
+    () => arranged(columns, layout).map((column) => ({ ...column, hidden: !isShown(column, layout) })),
+    [columns, layout],
+  );
   const view = () => {
     switch (state.view) {
       case 'table':
@@ -113,7 +129,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       case 'simple':
         return <ListRows {...grid} isSimple={state.view === 'simple'} grouped={state.group} />;
       default:
-        return <DrawnView view={state.view} {...drawn} {...shared} columns={columns} />;
+        return <DrawnView view={state.view} drawn={drawn} shared={{ ...shared, columns: arrangedColumns }} />;
     }
   };
 

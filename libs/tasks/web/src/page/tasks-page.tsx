@@ -1,11 +1,11 @@
-import { auditRow } from '@cotejo/audits-contracts';
+import { auditCalls } from '@cotejo/audits-contracts';
+import { perform } from '@cotejo/http/client';
 import type { TranslationBundle } from '@cotejo/i18n';
-import { recordClientTranslations, RecordPage } from '@cotejo/record/client';
+import { recordClientTranslations, RecordPage, valueOf } from '@cotejo/record/client';
 import { taskRules } from '@cotejo/tasks-domain';
 import { useWorkspace } from '@cotejo/ui';
 import { ListChecks } from 'lucide-react';
 import { useMemo } from 'react';
-import { z } from 'zod';
 import en from './i18n/en.json' with { type: 'json' };
 import es from './i18n/es.json' with { type: 'json' };
 
@@ -23,15 +23,19 @@ const COLORS = {
   priority: { low: 'gray', medium: 'yellow', high: 'orange' },
 };
 
+/** Statuses in which whoever had the task has done it. */
+const DONE = new Set<unknown>(['completed', 'reviewed']);
+
 /** `/tareas/`: what people of the account have to do, and by when. */
 export default function TasksPage() {
   const { api } = useWorkspace();
   const references = useMemo(
     () => ({
       audit: async () =>
-        (await api.get('/proyecto/riesgo/auditoria/', { schema: z.array(auditRow) })).map(
-          ({ id, codigo, nombre }) => ({ value: id, label: `${codigo} · ${nombre}` }),
-        ),
+        (await perform(api, auditCalls.list, {})).map(({ id, codigo, nombre }) => ({
+          value: id,
+          label: `${codigo} · ${nombre}`,
+        })),
     }),
     [api],
   );
@@ -48,7 +52,7 @@ export default function TasksPage() {
       firstOrder={{ column: 'dueDate', isDescending: false }}
       kanban={{ by: 'status' }}
       calendar={{ from: 'dueDate' }}
-      gantt={{ from: 'createdAt', to: 'dueDate' }}
+      gantt={{ from: 'createdAt', to: 'dueDate', isDone: (row) => DONE.has(valueOf(row, 'status')) }}
       chart={{}}
       tree={{ by: ['responsible', 'status'] }}
     />

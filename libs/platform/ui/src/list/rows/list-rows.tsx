@@ -33,23 +33,21 @@ export function ListRows<Row>({ columns, isSimple, grouped, ...grid }: ListRowsP
       {...grid}
       rowHeight={isSimple ? 34 : 58}
       widths={null}
-      cells={(row) => (
-        <div role="gridcell" className={styles.line} data-simple={isSimple || undefined}>
-          <span className={styles.title}>{titleOf(row)}</span>
-          <span className={styles.facts}>
-            {factsOf(row).map((column) => (
-              <span
-                key={column.id}
-                className={styles.fact}
-                data-person={column.kind === 'person' || undefined}
-              >
-                <span className="visually-hidden">{`${column.label}: `}</span>
-                {column.kind === 'flag' ? column.label : <CellView column={column} row={row} />}
-              </span>
-            ))}
-          </span>
-        </div>
-      )}
+      cells={(row) => lineOf(row, titleOf(row), factsOf(row), isSimple)}
     />
   );
 }
+
+const lineOf = <Row,>(row: Row, title: string, facts: readonly ListColumn<Row>[], isSimple: boolean) => (
+  <div role="gridcell" className={styles.line} data-simple={isSimple || undefined}>
+    <span className={styles.title}>{title}</span>
+    <span className={styles.facts}>
+      {facts.map((column) => (
+        <span key={column.id} className={styles.fact} data-person={column.kind === 'person' || undefined}>
+          <span className="visually-hidden">{`${column.label}: `}</span>
+          {column.kind === 'flag' ? column.label : <CellView column={column} row={row} />}
+        </span>
+      ))}
+    </span>
+  </div>
+);

@@ -52,6 +52,8 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
   const keyOf = (line: GroupedLine<Row>): string =>
     line.kind === 'group' ? `group:${line.group.key}` : idOf(line.row);
   const place = active === null ? -1 : lines.findIndex((line) => keyOf(line) === active);
+  // The compiler leaves this component as it is, which is what the library needs.
+  // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
@@ -92,14 +94,17 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
   const columns = widths === null ? ['minmax(0, 1fr)'] : widths.map((width) => `${width}px`);
   if (selection !== null) columns.unshift(`${BOX_WIDTH}px`);
   if (widths !== null) columns.push('minmax(0, 1fr)');
+  // Only a grid with levels has rows that open.
+  const role = { role: groups === null ? 'grid' : 'treegrid' };
   const isDrawn = items.some(({ index }) => index === place);
 
   return (
+    // A grid with its role takes the focus and the keys of its rows.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={scroller}
       className={styles.grid}
-      // Only a grid with levels has rows that open.
-      role={groups === null ? 'grid' : 'treegrid'}
+      {...role}
       aria-label={props.label}
       aria-rowcount={lines.length + (props.head === undefined ? 0 : 1)}
       aria-multiselectable={selection !== null}
