@@ -1,5 +1,5 @@
 import type { AccountId, PermissionKey, Principal, UserId } from '@cotejo/access-contracts';
-import type { RecordModel } from './calls.ts';
+import type { RecordModel } from './record-params.ts';
 import type { Rejection } from './errors.ts';
 import type { AuditSource } from './events.ts';
 import type { AuditId, ItemId, OperationId } from './ids.ts';
