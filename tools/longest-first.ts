@@ -21,7 +21,7 @@ const LONG = [
   'apps/server/src/commands/backup/restore-drill.db.test.ts',
   'libs/platform/event-store/src/archive/tampering.db.test.ts',
   'libs/platform/event-store/src/kurrent/kurrent-adapter.db.test.ts',
-  'libs/audits/server/src/http/read-plan.db.test.ts',
+  'libs/audits/server/src/handlers/read-plan.db.test.ts',
   'libs/platform/projections/src/take-over.db.test.ts',
   'apps/server/src/kurrent-server.db.test.ts',
   'libs/access/server/src/sign-in/code-step.db.test.ts',

@@ -11,11 +11,12 @@ import { signIn } from './product/sign-in.ts';
 import type { BenchResult } from './report/bench-report.ts';
 import { fill, words } from './report/words.ts';
 import { runBench, type BenchRun } from './run-bench.ts';
+import { sized } from './measure/sized.ts';
 
 const CONCURRENT = 50;
-const WARM_UP = 4_000;
-const MEASURED = 10_000;
-const REVOCATIONS = 20;
+const WARM_UP = sized(4_000, 100);
+const MEASURED = sized(10_000, 200);
+const REVOCATIONS = sized(20, 2);
 
 /** The policy, the question that every page begins with, and how soon an ended session is out everywhere. */
 async function access(run: BenchRun): Promise<BenchResult> {

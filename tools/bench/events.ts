@@ -13,11 +13,12 @@ import { summarise } from './measure/statistics.ts';
 import type { BenchResult } from './report/bench-report.ts';
 import { fill, words } from './report/words.ts';
 import { runBench, type BenchRun } from './run-bench.ts';
+import { sized } from './measure/sized.ts';
 
 const PARTS = { read: readEverything, rebuild };
 /** Events of the log that is verified, exported and caught up with, and of the one that is read and rebuilt. */
-const SMALL = 250_000;
-const LARGE = 1_000_000;
+const SMALL = sized(250_000, 2_000);
+const LARGE = sized(1_000_000, 5_000);
 const MEGABYTE = 1_048_576;
 
 /** The event core beside its floors: writing, following, projecting, looking back, verifying. */

@@ -14,10 +14,11 @@ import { signIn, type SignedIn } from './product/sign-in.ts';
 import type { BenchResult } from './report/bench-report.ts';
 import { fill, words } from './report/words.ts';
 import { runBench, type BenchRun } from './run-bench.ts';
+import { sized } from './measure/sized.ts';
 
-const ITEMS = 1_000;
-const WARM_UP = 30;
-const ACTS = 300;
+const ITEMS = sized(1_000, 100);
+const WARM_UP = sized(30, 2);
+const ACTS = sized(300, 12);
 /** Milliseconds; and how many times the least that any live product needs. */
 const PAINTED_BAR = 50;
 const RECEIVED_BAR = 3;

@@ -11,13 +11,14 @@ import { measureFirstLoad, type FirstLoad } from './tree/measure-first-load.ts';
 import { measureScreens } from './tree/measure-screens.ts';
 import { measureServer } from './tree/measure-server.ts';
 import { treeResult } from './tree/tree-result.ts';
+import { sized } from './measure/sized.ts';
 
-const LARGE = 10_000;
-const HUGE = 50_000;
-const ECHOES = { warmUp: 30, acts: 300 } as const;
+const LARGE = sized(10_000, 200);
+const HUGE = sized(50_000, 400);
+const ECHOES = sized({ warmUp: 30, acts: 300 }, { warmUp: 1, acts: 5 });
 /** Of the server, to see what a first load costs when nothing is in memory. */
-const RESTARTS = 2;
-const CROWD = { clients: 200, perSecond: 100, seconds: 12 } as const;
+const RESTARTS = sized(2, 1);
+const CROWD = sized({ clients: 200, perSecond: 100, seconds: 12 }, { clients: 6, perSecond: 10, seconds: 1 });
 
 /** The collaborative tree at the sizes and under the crowds that it is made for. */
 async function tree(run: BenchRun): Promise<BenchResult> {

@@ -13,12 +13,16 @@ import { measureSigning } from './worksheet/measure-signing.ts';
 import { measureTyping } from './worksheet/measure-typing.ts';
 import { writeTypicalTexts } from './worksheet/text-rooms.ts';
 import { worksheetResult } from './worksheet/worksheet-result.ts';
+import { sized } from './measure/sized.ts';
 
-const SIZES = { items: 10_000, open: 200, writers: 20, perSecond: 100, events: 100_000 } as const;
-const OPENINGS = { warmUp: 20, rounds: 100 } as const;
-const TYPING = { seconds: 6, turns: 2 } as const;
-const SIGNED = { warmUp: 10, measured: 60 } as const;
-const LONG = { items: SIZES.items, reads: 40 } as const;
+const SIZES = sized(
+  { items: 10_000, open: 200, writers: 20, perSecond: 100, events: 100_000 },
+  { items: 200, open: 6, writers: 2, perSecond: 10, events: 1_000 },
+);
+const OPENINGS = sized({ warmUp: 20, rounds: 100 }, { warmUp: 1, rounds: 3 });
+const TYPING = sized({ seconds: 6, turns: 2 }, { seconds: 1, turns: 1 });
+const SIGNED = sized({ warmUp: 10, measured: 60 }, { warmUp: 1, measured: 3 });
+const LONG = { items: SIZES.items, reads: sized(40, 3) };
 
 /** Worksheets of a large audit: opened, written together, signed, and looked at as they were. */
 async function worksheet(run: BenchRun): Promise<BenchResult> {

@@ -27,7 +27,6 @@ import { createUpcaster } from '@cotejo/event-store/upcast';
 import { NodeLanguages, readsOfAll } from '@cotejo/event-store';
 import { connectionShares, personPace } from '@cotejo/http/shares';
 import { LiveHub, LiveModule, TopicRegistry, type Topic, type WakeSource } from '@cotejo/live/server';
-import { OperationsModule } from '@cotejo/operations-server';
 import { StoredFiles, type Uploads } from '@cotejo/files/server';
 import { ProjectionRunner, ProjectionSignals, type Projector } from '@cotejo/projections';
 import {
@@ -198,8 +197,11 @@ export async function openContexts({
   };
   const projection = run(auditsProjector);
   const worksheets = run(worksheetsProjector);
-  const opened = openManifests({ access, store, db, run, clock, languages });
-  const runners = [projection, worksheets, ...opened.runners];
+  const opened = openManifests({
+    ...{ access, store, db, pool, run, clock, log, languages },
+    runners: () => runners,
+  });
+  const runners: readonly ProjectionRunner[] = [projection, worksheets, ...opened.runners];
   const notes = noteTallies({ db, projection: worksheets });
   const words = [auditsContractsTranslations, worksheetsContractsTranslations];
   const audits: AuditsServices = { store, db, rooms, directory, clock, projection, notes, words };
@@ -324,7 +326,6 @@ export async function openContexts({
         clock,
         seenMentions,
       }),
-      OperationsModule.register({ store, pool, runners, clock, log }),
       opened.module,
     ],
     rooms: doors,

@@ -18,6 +18,9 @@ export interface ManifestsOptions {
   readonly run: (projector: Projector) => ProjectionRunner;
   readonly clock: () => Date;
   readonly languages: NodeLanguages;
+  readonly pool: Ground<Principal>['pool'];
+  readonly log: Ground<Principal>['log'];
+  readonly runners: Ground<Principal>['runners'];
 }
 
 export interface OpenManifests {

@@ -9,6 +9,7 @@ import {
 } from '@cotejo/access-contracts';
 import { DEFAULT_PERMISSIONS, evaluate, mayHold } from '@cotejo/access-domain';
 import { clock } from '../measure/clock.ts';
+import { sized } from '../measure/sized.ts';
 
 export interface PolicyRates {
   /** Checks a second: every role × every key × nothing, something own, something of others. */
@@ -23,8 +24,8 @@ export interface PolicyRates {
 
 const ACCOUNT = '01926f3e-0000-7000-8000-000000000001' as AccountId;
 const OTHER = '01926f3e-0000-7000-8000-0000000000ff' as UserId;
-const WARM_UP_MS = 300;
-const MEASURED_MS = 1_500;
+const WARM_UP_MS = sized(300, 10);
+const MEASURED_MS = sized(1_500, 50);
 
 /** How many questions a second the one policy answers on one core. */
 export function measurePolicy(): PolicyRates {

@@ -43,9 +43,15 @@ export function installPaintWatch(committedMessage: number): void {
 
   const rowOf = (item: string) => document.querySelector(`[data-item="${item}"]`);
   const topOf = (item: string) => rowOf(item)?.getBoundingClientRect().top ?? NaN;
+  /** Without the mark that says who just changed the row: an assignment to that person would seem to be shown. */
+  const textOf = (row: Element) =>
+    [...row.querySelectorAll('[data-touch]')].reduce(
+      (html, mark) => html.replace(mark.outerHTML, ''),
+      row.outerHTML,
+    );
   const isShown = (sign: ScreenSign) =>
     'text' in sign
-      ? (rowOf(sign.item)?.outerHTML.includes(sign.text) ?? false)
+      ? [rowOf(sign.item)].some((row) => row !== null && textOf(row).includes(sign.text))
       : topOf(sign.item) > topOf(sign.below);
 
   const afterPaint = new MessageChannel();

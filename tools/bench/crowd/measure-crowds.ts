@@ -7,10 +7,11 @@ import { RelayCrowd } from './relay-crowd.ts';
 import type { RoomCrowd } from './room-crowd.ts';
 import type { Sinks } from './sinks.ts';
 import { SocketCrowd } from './socket-crowd.ts';
+import { sized } from '../measure/sized.ts';
 
 /** Seconds of each turn, and before the first one, when code and caches are cold. */
-const TURN = 4;
-const WARM_UP = 2;
+const TURN = sized(4, 1);
+const WARM_UP = sized(2, 1);
 
 export interface CrowdFigures {
   readonly seen: Summary;

@@ -6,11 +6,12 @@ import { openFloors } from './floors.ts';
 import { makeEvent, makeEvents } from './make-event.ts';
 import type { BenchDatabase } from './open-database.ts';
 import { runCallers, type Load } from './run-callers.ts';
+import { sized } from '../measure/sized.ts';
 
 const CALLERS = 32;
 /** The machine's pace changes from one second to the next: everything takes turns, and the middle one counts. */
-const ROUNDS = 5;
-const MILLISECONDS = 1_500;
+const ROUNDS = sized(5, 1);
+const MILLISECONDS = sized(1_500, 100);
 const MANY = { events: 10, callers: 32 };
 const LARGE = { events: 100, callers: 8 };
 

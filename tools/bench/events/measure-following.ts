@@ -4,9 +4,10 @@ import { createPostgresEventStore } from '@cotejo/event-store/postgres';
 import type { BenchRun } from '../run-bench.ts';
 import { makeEvent } from './make-event.ts';
 import type { BenchDatabase } from './open-database.ts';
+import { sized } from '../measure/sized.ts';
 
 const PER_SECOND = 500;
-const SECONDS = 8;
+const SECONDS = sized(8, 1);
 const STREAMS = 50;
 
 /**

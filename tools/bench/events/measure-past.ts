@@ -4,10 +4,11 @@ import type { EventStore } from '@cotejo/event-store';
 import { AuditHistory } from '../../../libs/audits/server/src/history/audit-history.ts';
 import { writeLongAudit } from '../../../libs/audits/server/src/history/long-audit.fixture.ts';
 import { seededRandom } from '../measure/pace.ts';
+import { sized } from '../measure/sized.ts';
 
-const EVENTS = 100_000;
-const ITEMS = 3_000;
-const READS = 60;
+const EVENTS = sized(100_000, 2_000);
+const ITEMS = sized(3_000, 100);
+const READS = sized(60, 3);
 
 export interface Past {
   readonly events: number;

@@ -1,6 +1,7 @@
 import type { UserId } from '@cotejo/access-contracts';
 import { auditDetail, type AuditDetail, type AuditId } from '@cotejo/audits-contracts';
 import { createAuditModel } from '@cotejo/audits-domain';
+import { ApiError } from '@cotejo/http/client';
 import { memoryOutboxStore } from '@cotejo/rooms/client';
 import { ROOM_PATH } from '@cotejo/rooms/protocol';
 import { NodeSocket, RawClient, type RawClientOptions } from '@cotejo/rooms/testing';
@@ -13,6 +14,9 @@ import {
 } from '../../../libs/audits/web/src/session/open-audit-session.ts';
 import type { BenchRun } from '../run-bench.ts';
 import type { SignedIn } from './sign-in.ts';
+
+/** Milliseconds that the read models may be behind. */
+const PROJECTED_WITHIN_MS = 20_000;
 
 const roomsUrl = (url: string): string => `${url.replace(/^http/, 'ws')}${ROOM_PATH}`;
 
@@ -37,7 +41,20 @@ export async function createAudit(
     },
     { schema: z.object({ id: z.string() }) },
   );
-  return manager.api.get(`/proyecto/riesgo/auditoria/${created.id}/`, { schema: auditDetail });
+  return readProjected(manager, created.id);
+}
+
+/** An audit that was just created: lists and details show it once the read models have it, later under load. */
+async function readProjected({ api }: SignedIn, id: string): Promise<AuditDetail> {
+  for (const until = performance.now() + PROJECTED_WITHIN_MS; ;) {
+    try {
+      return await api.get(`/proyecto/riesgo/auditoria/${id}/`, { schema: auditDetail });
+    } catch (error) {
+      const isMissing = error instanceof ApiError && error.status === 404;
+      if (!isMissing || performance.now() > until) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
 }
 
 /**

@@ -4,9 +4,10 @@ import { contextOf, newPage, planUrl, type OpenPlanOptions } from '../browser/op
 import { installOpeningWatch, type Opening } from '../browser/watch-opening.ts';
 import type { ScreenSign } from '../browser/watch-paint.ts';
 import { scrollFrames } from '../browser/watch-scrolling.ts';
+import { sized } from '../measure/sized.ts';
 
 /** Rows that tell that the plan is there. */
-const ROWS = 10;
+const ROWS = sized(10, 2);
 /** Milliseconds without a long task after which a page counts as come to rest. */
 const QUIET = 500;
 /** Milliseconds for a page to put its base by. */

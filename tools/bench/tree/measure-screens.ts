@@ -7,15 +7,16 @@ import type { SignedIn } from '../product/sign-in.ts';
 import type { LargeAudit } from './large-audit.ts';
 import { measureBareKeys, measureKeys, type KeyTimes } from './measure-keys.ts';
 import { expandAll, measureOpenings, measureScrolling, type Openings } from './measure-screen.ts';
+import { sized } from '../measure/sized.ts';
 
 /** Rounds of opening a plan; the large one is opened by most people. */
-const LARGE_ROUNDS = 5;
-const HUGE_ROUNDS = 2;
-const KEYS = { warmUp: 6, acts: 60 } as const;
+const LARGE_ROUNDS = sized(5, 1);
+const HUGE_ROUNDS = sized(2, 1);
+const KEYS = sized({ warmUp: 6, acts: 60 }, { warmUp: 1, acts: 4 });
 /** Pixels a frame: as a wheel that is turned fast, and as a thumb that is dragged. */
 const WHEEL = 100;
-const DRAG = 1_000;
-const SCROLLING = 5_000;
+const DRAG = sized(1_000, 200);
+const SCROLLING = sized(5_000, 300);
 
 export interface ScreenOptions {
   readonly url: string;

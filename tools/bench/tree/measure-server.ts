@@ -12,13 +12,17 @@ import { measureFirstLoad, type FirstLoad } from './measure-first-load.ts';
 import { measurePresence } from './measure-presence.ts';
 import { measureResync } from './measure-resync.ts';
 import type { SignedIn } from '../product/sign-in.ts';
+import { sized } from '../measure/sized.ts';
 
 /** Rounds of what is measured a few times. */
-const LOADS = 30;
-const DRAINS = 5;
-const RESYNCS = 20;
+const LOADS = sized(30, 2);
+const DRAINS = sized(5, 1);
+const RESYNCS = sized(20, 1);
 /** Clients and edits a second of all of them, of the small crowd. */
-const SMALL = { clients: 20, perSecond: 40, seconds: 8, warmUp: 2 } as const;
+const SMALL = sized(
+  { clients: 20, perSecond: 40, seconds: 8, warmUp: 2 },
+  { clients: 4, perSecond: 10, seconds: 1, warmUp: 1 },
+);
 
 export interface ServerOptions {
   readonly room: CrowdRoom & { readonly people: readonly [SignedIn, SignedIn] };
@@ -49,10 +53,15 @@ export async function measureServer(run: BenchRun, options: ServerOptions): Prom
     person: room.people[0],
     audit,
     items: steps,
-    intents: 500,
+    intents: sized(500, 20),
     rounds: DRAINS,
   });
-  const resynced = await measureResync(run, { ...room, items: steps, missed: 100, rounds: RESYNCS });
+  const resynced = await measureResync(run, {
+    ...room,
+    items: steps,
+    missed: sized(100, 5),
+    rounds: RESYNCS,
+  });
   // It would follow the crowd, on the processor of those who measure.
   await session.close();
 

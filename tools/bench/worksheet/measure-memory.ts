@@ -4,9 +4,10 @@ import type { InspectedMemory } from '../measure/inspect-memory.ts';
 import type { SignedIn } from '../product/sign-in.ts';
 import type { BenchRun } from '../run-bench.ts';
 import { openTexts, type TextPlace } from './text-rooms.ts';
+import { sized } from '../measure/sized.ts';
 
 /** Milliseconds for revisions to be cut and rooms to be left. */
-const REST = 5_000;
+const REST = sized(5_000, 200);
 const ROUNDS = 3;
 const MEGABYTE = 1_048_576;
 

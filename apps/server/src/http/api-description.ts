@@ -10,7 +10,6 @@ import {
   type ErrorCatalogue,
 } from '@cotejo/http/contracts';
 import { DeclaredDoors, type Door, type Language } from '@cotejo/http/server';
-import { operationsErrors } from '@cotejo/operations-contracts';
 import { noteErrors, worksheetErrors } from '@cotejo/worksheets-contracts';
 import { matchLanguage } from '@cotejo/i18n';
 import type { INestApplication } from '@nestjs/common';
@@ -187,7 +186,6 @@ const CATALOGUES: readonly ErrorCatalogue[] = [
   accessErrors,
   worksheetErrors,
   noteErrors,
-  operationsErrors,
   ...manifests.flatMap(({ errors }) => errors),
 ];
 const catalogueOf = (code: string): ErrorCatalogue | undefined =>

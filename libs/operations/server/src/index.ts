@@ -1,2 +1,1 @@
-export { OperationsModule } from './operations.module.ts';
-export { type OperationsServices } from './operations-services.ts';
+export { operationsContext } from './manifest.ts';

@@ -1,56 +1,40 @@
-import { COMMON_WORDS } from './common-words.ts';
-import { isKeyboardWalk, isRepetition } from './keyboard-walks.ts';
-
-/** The longest first, so that none is taken for a shorter one that it begins with. */
-const KNOWN = [...COMMON_WORDS].sort((a, b) => b.length - a.length);
-
-const LEET: Readonly<Record<string, string>> = {
-  '0': 'o',
-  '1': 'i',
-  '3': 'e',
-  '4': 'a',
-  '5': 's',
-  '7': 't',
-  '@': 'a',
-  $: 's',
-  '!': 'i',
-};
-
-/** Stands where a word was; in no password by then. */
-const PARTED = ' ';
-
-/** What may be added to known words without making a password of them: years, runs of digits, a sign or two. */
-const ADDED = /[\d\s!#$%&*+,./:;?@_-]/g;
-
-/** Three words that nobody put beside each other before are a good password, also when each of them is common. */
-const MOST_WORDS = 2;
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-common';
+import { dictionary as spanish } from '@zxcvbn-ts/language-es-es';
 
 /**
- * Whether a password is among those that everybody uses: digits alone, a walk over the keyboard, one piece again and
- * again, or no more than two common words in any case, with the usual digits for letters, and digits and signs
- * around them (`Bienvenido2026!`, `P@ssw0rd1234`). The lists of the most used ones are covered by what they are
- * made of.
+ * Fewest guesses that a good attacker needs. Twelve characters by chance take 10¹², three common words some 10¹³;
+ * two words with a year 10¹⁰, and three walks over the keyboard 1.4 × 10¹¹.
+ */
+const LEAST_GUESSES = 2e11;
+
+/**
+ * Characters that are judged, and digits or signs that are tried as letters at once: beyond them the judgement of one
+ * hostile password takes seconds on the main thread (24 and 4: at most some 100 ms). Whoever is safe by the first
+ * 24 characters is safe by all.
+ */
+const MOST_JUDGED = 24;
+const MOST_LETTERS = 4;
+
+let judge: ZxcvbnFactory | null = null;
+
+/** Its dictionaries are unpacked when the first password is judged: that takes some 200 ms. */
+const opened = (): ZxcvbnFactory =>
+  (judge ??= new ZxcvbnFactory({
+    dictionary: { ...common, ...spanish },
+    graphs: adjacencyGraphs,
+    maxLength: MOST_JUDGED,
+    l33tMaxSubstitutions: MOST_LETTERS,
+  }));
+
+/**
+ * Whether a password is among those that everybody uses: digits alone, or what zxcvbn finds in too few guesses (common
+ * passwords, English and Spanish words and names in any case and with digits for letters, years, walks over the
+ * keyboard, repetitions), as typed or without its accents.
  */
 export function isCommonPassword(password: string): boolean {
-  const plain = password.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const plain = password.normalize('NFD').replace(/\p{M}/gu, '');
   // Digits alone are years, birthdays and telephone numbers.
   if (/^[\d\s./-]*$/.test(plain)) return true;
-  if (isKeyboardWalk(plain) || isRepetition(plain)) return true;
-  const asTyped = plain.replace(ADDED, '');
-  const withLetters = [...plain.replace(/[\d!]+$/, '')]
-    .map((character) => LEET[character] ?? character)
-    .join('')
-    .replace(ADDED, '');
-  return isOfKnownWords(asTyped) || isOfKnownWords(withLetters);
-}
-
-function isOfKnownWords(text: string): boolean {
-  let [rest, words] = [text, 0];
-  for (const word of KNOWN) {
-    if (!rest.includes(word)) continue;
-    words += 1;
-    // Parted, so that no word is made of what was on both sides of another.
-    rest = rest.replaceAll(word, PARTED);
-  }
-  return words > 0 && words <= MOST_WORDS && rest.replaceAll(PARTED, '') === '';
+  return [...new Set([password, plain])].some((text) => opened().check(text).guesses < LEAST_GUESSES);
 }

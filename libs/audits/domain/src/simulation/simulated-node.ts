@@ -74,9 +74,7 @@ export class SimulatedNode {
       documentId: room.documentId,
       lastCompaction: room.state.lastCompaction,
       // Through text, as a database would keep it, with keys in another order.
-      state: JSON.parse(
-        canonicalJson(room.state.freeze(this.model.slices) as unknown as JsonValue),
-      ) as JsonValue,
+      state: JSON.parse(canonicalJson(room.state.freeze(this.model.slices))) as JsonValue,
       document: Y.encodeStateAsUpdate(room.doc),
     });
   }

@@ -1,14 +1,12 @@
-import type { Principal } from '@cotejo/access-contracts';
 import type { Handlers } from '@cotejo/http/server';
 import type { logStatusCalls } from '@cotejo/operations-contracts';
+import type { Asker } from '@cotejo/record/server';
 import { readLogStatus } from '../figures/read-log-status.ts';
 import type { OperationsServices } from '../operations-services.ts';
 import { retryParkedStreams } from '../retry/retry-parked-streams.ts';
 
 /** State of the log and of what reads it. */
-export const logStatusHandlers = (
-  services: OperationsServices,
-): Handlers<typeof logStatusCalls, Principal> => ({
+export const logStatusHandlers = (services: OperationsServices): Handlers<typeof logStatusCalls, Asker> => ({
   status: () => readLogStatus(services),
   retry: ({ principal, body }) => retryParkedStreams(services, body, principal.userId),
 });

@@ -1,5 +1,5 @@
 import { Refusal } from '@cotejo/http/contracts';
-import { ProjectionError } from '@cotejo/projections';
+import { ProjectionError, type ProjectionRunner } from '@cotejo/projections';
 import { operationsErrors, type RetryBody, type RetryOutcome } from '@cotejo/operations-contracts';
 import type { OperationsServices } from '../operations-services.ts';
 
@@ -13,8 +13,8 @@ export async function retryParkedStreams(
   { projection, stream }: RetryBody,
   by: string,
 ): Promise<RetryOutcome[]> {
-  const meant =
-    projection === undefined ? runners : runners.filter(({ projector }) => projector.name === projection);
+  const all = runners();
+  const meant = projection === undefined ? all : all.filter(({ projector }) => projector.name === projection);
   if (meant.length === 0 && projection !== undefined)
     throw new Refusal(operationsErrors, 'projection_unknown');
   const outcomes: RetryOutcome[] = [];
@@ -30,7 +30,7 @@ export async function retryParkedStreams(
 }
 
 /** A release whose rows are about to be replaced, or that were replaced already, has nothing to try. */
-async function retry(runner: OperationsServices['runners'][number], stream: string | undefined) {
+async function retry(runner: ProjectionRunner, stream: string | undefined) {
   try {
     return await runner.retry(stream);
   } catch (error) {

@@ -94,7 +94,8 @@ export class AskedCall<C extends Call = Call, P = unknown> {
 }
 
 function parsed(schema: z.ZodType | undefined, value: unknown): unknown {
-  if (schema === undefined) return undefined;
+  // Rules of records take an act without a body as one that says nothing.
+  if (schema === undefined) return {};
   // With the input, the error tells what is missing from what is of the wrong kind.
   const result = schema.safeParse(value ?? {}, { reportInput: true });
   if (!result.success) throw new InvalidRequest(result.error);

@@ -1,5 +1,6 @@
 import type { EventStore } from '@cotejo/event-store';
 import type { ProjectionRunner, Projector } from '@cotejo/projections';
+import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { PersonView } from '../fields.ts';
 
@@ -26,9 +27,14 @@ export interface Ground<P extends Asker> {
   readonly store: EventStore;
   /** Of the read models; knows the entities of all contexts. */
   readonly db: DataSource;
+  /** Connections of requests. */
+  readonly pool: Pool;
   readonly clock: () => Date;
+  readonly log: { info(facts: object, message: string): void };
   /** Starts a projector, which stops with the server. */
   readonly run: (projector: Projector) => ProjectionRunner;
+  /** Runners of every projector on this node, once all contexts are open. */
+  readonly runners: () => readonly ProjectionRunner[];
   readonly isReadable: (type: string, schemaVersion: number) => boolean;
   /** The one policy; without an object: whether the right reaches everything. */
   readonly can: (

@@ -64,8 +64,9 @@ export interface ServerContext {
   readonly tables: readonly Table[];
   readonly migrations: readonly MigrationClass[];
   readonly errors: readonly ErrorCatalogue[];
+  /** Null where it shows nothing in the demo account. */
+  readonly demo: ((scene: DemoScene) => Promise<void>) | null;
   open<P extends Asker>(ground: Ground<P>): OpenContext<P>;
-  demo(scene: DemoScene): Promise<void>;
 }
 export interface OpenContext<P extends Asker> {
   readonly controllers: readonly Type[];
@@ -75,23 +76,34 @@ export interface OpenContext<P extends Asker> {
   readonly services: ReadonlyMap<string, RecordService<P>>;
 }
 
+/** What a context is made of; it names the parts that it has. */
+export interface ContextParts {
+  readonly records?: readonly ServedRecord[];
+  /** Errors of calls that are no record's. */
+  readonly errors?: readonly ErrorCatalogue[];
+  /** Controllers of calls that are no record's. */
+  readonly calls?: <P extends Asker>(ground: Ground<P>) => readonly Type[];
+  readonly demo?: (scene: DemoScene) => Promise<void>;
+}
+
 export function serverContext(
   name: string,
-  {
-    records,
-    demo,
-  }: { readonly records: readonly ServedRecord[]; readonly demo: (scene: DemoScene) => Promise<void> },
+  { records = [], errors = [], calls = () => [], demo }: ContextParts,
 ): ServerContext {
   return {
-    ...{ name, records, demo },
+    ...{ name, records, demo: demo ?? null },
     vocabulary: Object.assign({}, ...records.map(({ rules }) => vocabularyOf(rules.record))) as Vocabulary,
     tables: records.map(({ table }) => table),
     migrations: records.map(({ table, since }) => createTable(table, since)),
-    errors: [recordErrors, ...records.map(({ errors }) => errors)],
+    errors: [
+      ...(records.length > 0 ? [recordErrors] : []),
+      ...records.map((record) => record.errors),
+      ...errors,
+    ],
     open: (ground) => {
       const opened = records.map((served) => openRecord(ground, served));
       return {
-        controllers: opened.map(({ controller }) => controller),
+        controllers: [...opened.map(({ controller }) => controller), ...calls(ground)],
         topics: opened.map(({ topic }) => topic),
         runners: opened.map(({ runner }) => runner),
         services: new Map(opened.map(({ service }, at) => [records[at]?.rules.record.name ?? '', service])),
@@ -123,7 +135,7 @@ function controllerFor<P extends Asker>(record: AnyRecord, service: RecordServic
   }
   const calls = callsOf(record);
   const { list: _list, create: _create, read: _read, history: _history, ...acts } = calls;
-  const written = Object.keys(acts).map((act) => [
+  const written = Object.keys(acts).map((act): [string, (asked: Asked) => Promise<unknown>] => [
     act,
     ({ principal, params, body, command }: Asked) => service.act(principal, params.id, act, body, command),
   ]);

@@ -249,18 +249,20 @@ export class LiveText<P> {
     const updates = accepted.map(({ update }) => update);
     const steps = integrationSteps(this.document, updates, most);
     const excess = steps === null ? null : excessOf(steps, updates);
-    this.charge(accepted, steps ?? most);
-    if (excess === 0 || (excess !== null && this.fold.excess + excess <= mostExcess)) return excess;
     const waiting = accepted.flatMap((one) => one.waiting);
+    // Several that are too costly together are judged again, one by one.
+    if (steps !== null || waiting.length === 1) this.charge(waiting, steps ?? most);
+    if (excess === 0 || (excess !== null && this.fold.excess + excess <= mostExcess)) return excess;
     if (waiting.length === 1) this.settle(waiting, no(refusal.tooCostly));
     else this.alone = waiting.length;
     return null;
   }
 
-  /** Whoever writes what is costly to apply writes on more slowly. */
-  private charge(accepted: readonly Accepted<P>[], steps: number): void {
-    const writers = new Set(accepted.flatMap(({ waiting }) => waiting.map(({ member }) => member)));
-    for (const writer of writers) writer.charge(Math.floor(steps / writers.size / STEPS_OF_WORK));
+  /** Whoever writes what is costly to apply writes on more slowly; of several, each by the bytes of theirs. */
+  private charge(waiting: readonly Waiting<P>[], steps: number): void {
+    const bytes = waiting.reduce((sum, { update }) => sum + update.length, 0);
+    for (const { member, update } of waiting)
+      member.charge(Math.floor((steps * update.length) / bytes / STEPS_OF_WORK));
   }
 
   private settle(waiting: readonly Waiting<P>[], written: Written): void {

@@ -73,6 +73,8 @@ export interface TextNode {
   /** `ws://…/rooms`. */
   readonly url: string;
   readonly problems: string[];
+  /** Work that people were charged for, by name: events that it is worth. */
+  readonly charged: ReadonlyMap<string, number>;
   connect(name: string, memo: string, options?: Partial<RawClientOptions>): RawClient;
   stop(): Promise<void>;
   /** As a process that is killed: nothing is revised, nobody is told. */
@@ -98,8 +100,13 @@ export async function startTextNode(
     ...(limits && { limits }),
   });
   await texts.start();
+  const charged = new Map<string, number>();
   const rooms = new RoomServer<Writer>({
     hosts: [texts],
+    pace: {
+      take: () => null,
+      charge: ({ name }, cost) => void charged.set(name, (charged.get(name) ?? 0) + cost),
+    },
     redeem: (ticket) => {
       const [name = '', session = `s-${name}`] = ticket.split('@');
       return { name, session };
@@ -129,6 +136,7 @@ export async function startTextNode(
     pool,
     url,
     problems,
+    charged,
     connect: (name, memo, more = {}) =>
       new RawClient({ url: `${url}/memo/${memo}?ticket=${encodeURIComponent(name)}`, ...more }),
     stop: () => shut(async () => undefined),

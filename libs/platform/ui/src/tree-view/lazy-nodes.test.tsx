@@ -13,7 +13,9 @@ const items: readonly TreeViewItem[] = [
 function drawn(data: readonly TreeViewItem[]): TreeApi<TreeViewItem> {
   let api: TreeApi<TreeViewItem> | null | undefined;
   render(
-    <Tree data={data} dndBackend={noDragAndDrop} ref={(next) => void (api = next)} children={() => <i />} />,
+    <Tree data={data} dndBackend={noDragAndDrop} ref={(next) => void (api = next)}>
+      {() => <i />}
+    </Tree>,
   );
   if (!api) throw new Error('nothing was drawn');
   return api;

@@ -50,7 +50,7 @@ export function attachmentHandlers(
       const row = await findAttachment(db, account, auditId, attachmentId);
       const [view] = row ? await toAttachmentViews(services, account, [row]) : [];
       if (!view) throw new Refusal(worksheetErrors, 'attachment_not_found');
-      const { sha256, tipo, nombre_archivo: name = null } = view;
+      const { sha256, tipo, nombre_archivo: name } = view;
       const kind = kindOfName(name ?? NAMELESS) ?? kindOfMedia(tipo);
       // Packed on the way, neither its length nor its ranges would be those of the file.
       request.headers['accept-encoding'] = 'identity';

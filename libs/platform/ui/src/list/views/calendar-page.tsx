@@ -112,12 +112,17 @@ function Month(props: CalendarPageProps) {
 
 /** On a phone a month shows marks, and below it what the chosen day holds. */
 function PhoneMonth(props: CalendarPageProps) {
-  const { withEventsDragAndDrop: _drag, onEventDrop: _drop, ...common } = useCommon(props, false);
+  const {
+    withEventsDragAndDrop: _drag,
+    onEventDrop: _drop,
+    renderEvent: _render,
+    ...common
+  } = useCommon(props, false);
   return (
     <MobileMonthView
       {...common}
       className={styles.month ?? ''}
-      classNames={{ mobileMonthViewDay: styles.monthDay ?? '' }}
+      classNames={{ mobileMonthViewDay: styles.monthDay ?? '', mobileMonthViewHeader: 'visually-hidden' }}
       defaultSelectedDate={props.today}
       eventsHeaderFormat={props.language === 'es' ? 'dddd D [de] MMMM' : 'dddd, MMMM D'}
       consistentWeeks={false}

@@ -102,6 +102,7 @@ function Donut({ bars, textOf, choose }: Omit<ChartDrawingProps, 'shape' | 'labe
       withLegend
       accessibilityLayer={false}
       pieProps={{
+        rootTabIndex: -1,
         isAnimationActive: false,
         onClick: (_segment: unknown, index: number) => pickOf(bars[index], choose),
       }}

@@ -15,7 +15,11 @@ export class ColumnKeyboardSensor extends KeyboardSensor {
       .sort((a, b) =>
         a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
       );
-    const at = columns.findIndex(({ id }) => id === this.manager.dragOperation.target?.id);
+    const { source, target } = this.manager.dragOperation;
+    const over = columns.findIndex(({ id }) => id === target?.id);
+    // Until it is moved, a card is over nothing: it goes out from its own column.
+    const at =
+      over >= 0 ? over : columns.findIndex(({ element }) => element.contains(source?.element ?? null));
     const next = columns[at + (direction === 'left' ? -1 : 1)];
     if (!next) return;
     next.element.scrollIntoView({ inline: 'nearest', block: 'nearest' });

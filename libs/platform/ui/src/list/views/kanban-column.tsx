@@ -44,7 +44,7 @@ export function KanbanColumn<Row>(props: KanbanColumnProps<Row>) {
       <header className={styles.columnHead}>
         <h2 id={title} className={styles.columnTitle}>
           <i aria-hidden />
-          <span>{column.label}</span>
+          <span>{column.label}</span>{' '}
           <span className={styles.columnCount}>{t('views.count', { count: column.rows.length })}</span>
         </h2>
         <button

@@ -25,18 +25,22 @@ const FIELDS_ON_CARD = 4;
 
 const SENSORS = [
   PointerSensor.configure({ activatorElements: (source) => [source.element, source.handle] }),
-  ColumnKeyboardSensor.configure({
-    keyboardCodes: {
-      // Enter opens the row.
-      start: ['Space'],
-      end: ['Space', 'Enter', 'Tab'],
-      cancel: ['Escape'],
-      up: ['ArrowUp'],
-      down: ['ArrowDown'],
-      left: ['ArrowLeft'],
-      right: ['ArrowRight'],
+  // Its inherited `configure` would configure the library's own sensor.
+  {
+    plugin: ColumnKeyboardSensor,
+    options: {
+      keyboardCodes: {
+        // Enter opens the row.
+        start: ['Space'],
+        end: ['Space', 'Enter', 'Tab'],
+        cancel: ['Escape'],
+        up: ['ArrowUp'],
+        down: ['ArrowDown'],
+        left: ['ArrowLeft'],
+        right: ['ArrowRight'],
+      },
     },
-  }),
+  },
 ];
 
 /** Cards in columns by a choice; a card is dragged, or sent by its menu, to change the choice. */
