@@ -1,11 +1,10 @@
 import { Check } from 'lucide-react';
-import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PersonAvatar } from '../components/person-avatar.tsx';
 import type { ListColumn } from './list-column.ts';
 import styles from './cell-view.module.css';
 import { useCellText } from './use-cell-text.ts';
-import { initialsOf } from './views/row-fields.tsx';
+import { ChoiceMark, initialsOf } from './views/row-fields.tsx';
 
 export interface CellViewProps<Row> {
   readonly column: ListColumn<Row>;
@@ -23,6 +22,7 @@ export function CellView<Row>({ column, row }: CellViewProps<Row>) {
   switch (column.kind) {
     case 'choice': {
       const color = column.options?.find((option) => option.value === String(value))?.color;
+      if (color === undefined) return <span className={styles.words}>{text}</span>;
       return <ChoiceMark label={text} color={color} />;
     }
     case 'person':
@@ -48,23 +48,6 @@ export function CellView<Row>({ column, row }: CellViewProps<Row>) {
     case 'percent':
       return <span className={styles.figure}>{text}</span>;
   }
-}
-
-/** A choice: its colour as a dot, always with its word. */
-export function ChoiceMark({
-  label,
-  color,
-}: {
-  readonly label: string;
-  readonly color?: string | undefined;
-}) {
-  const style = { '--choice': `var(--mantine-color-${color ?? 'gray'}-6)` } as CSSProperties;
-  return (
-    <span className={styles.choice} style={style}>
-      {color !== undefined && <i className={styles.dot} aria-hidden />}
-      <span className={styles.words}>{label}</span>
-    </span>
-  );
 }
 
 /** Kinds whose values are compared digit by digit: they stand at the end of their cell. */

@@ -1,5 +1,5 @@
 export type { BulkAction } from './bulk-bar.tsx';
-export { CellView, ChoiceMark } from './cell-view.tsx';
+export { CellView } from './cell-view.tsx';
 export type { CellValue, ChoiceOption, ColumnKind, ListColumn } from './list-column.ts';
 export { ListPage, type ListPageProps } from './list-page.tsx';
 export { LIST_VIEWS, type ListViewName, type ListViewProps, type MoveRow } from './list-view.ts';

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 
 /** What kind of value a column holds; it decides alignment, filter, order and how it is drawn. */
-export type ColumnKind = 'text' | 'number' | 'minutes' | 'money' | 'percent' | 'day' | 'moment' | 'choice' | 'person' | 'flag';
+export type ColumnKind =
+  'text' | 'number' | 'minutes' | 'money' | 'percent' | 'day' | 'moment' | 'choice' | 'person' | 'flag';
 
 /**
  * One value of a row. Days are `yyyy-MM-dd`, moments ISO 8601 in UTC, durations whole minutes,

@@ -1,7 +1,16 @@
 import type { CellValue, ListColumn } from './list-column.ts';
 
 /** The eight views of a list, in the order of their switch. */
-export const LIST_VIEWS = ['kanban', 'list', 'simple', 'table', 'tree', 'calendar', 'gantt', 'chart'] as const;
+export const LIST_VIEWS = [
+  'kanban',
+  'list',
+  'simple',
+  'table',
+  'tree',
+  'calendar',
+  'gantt',
+  'chart',
+] as const;
 export type ListViewName = (typeof LIST_VIEWS)[number];
 
 /** What every view is given: the same rows, already filtered and ordered. */
