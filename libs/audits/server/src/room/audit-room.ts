@@ -226,10 +226,9 @@ export class AuditRoom {
   }
 
   private settle(batch: readonly Waiting[]): Promise<void> {
-    const { log } = this.context;
     return withAfterwards(
       (afterwards) => this.settleAll(batch, afterwards),
-      (error) => log('error', 'a batch left something undone', { audit: this.auditId, error }),
+      (error) => this.context.log('error', 'a batch left something undone', { audit: this.auditId, error }),
     );
   }
 

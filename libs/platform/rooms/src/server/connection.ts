@@ -1,5 +1,4 @@
 import * as decoding from 'lib0/decoding';
-import * as encoding from 'lib0/encoding';
 import type { Duplex } from 'node:stream';
 import { WebSocket, type RawData } from 'ws';
 import * as Y from 'yjs';
@@ -22,33 +21,19 @@ import {
 } from '../protocol.ts';
 import type { Channel } from './channel.ts';
 import { onWire, type WireMessage } from './on-wire.ts';
+import type { Admitted, Stage } from './connection-stage.ts';
+import type { ConnectionHooks } from './connection-hooks.ts';
 import { Outbound } from './outbound.ts';
+import { syncMessage, syncStep } from './sync-messages.ts';
 import type { UnansweredIntents } from './unanswered-intents.ts';
 import { emptyPresence } from './presence-board.ts';
-import type { Member, RoomLimits, RoomMode, RoomUser, WorkPace } from './room-host.ts';
+import { workOfWrite } from './work-of-messages.ts';
+import type { Member, RoomLimits, RoomMode, RoomUser } from './room-host.ts';
 
 type ClientHello = Extract<ClientFrame, { t: 'hello' }>;
 
-/** SyncStep1, SyncStep2 and Update of y-protocols. */
-const syncStep = { ask: 0, answer: 1, update: 2 } as const;
 /** Bytes of a Yjs update that says nothing; y-websocket may send one. */
 const EMPTY_UPDATE_BYTES = 2;
-/** Bytes of a write whose reading costs about as much as an event: half a millisecond. */
-const BYTES_OF_WORK = 1_024;
-/** Bytes of a write that are counted: more are refused unread. */
-const MOST_COUNTED = 64 * 1_024;
-
-/**
- * How far a connection is. `greeted` = the client's base is of our document; `mismatched` = it was told
- * to drop its base, and what it asked for its old document is not answered.
- */
-type Stage = 'admitting' | 'admitted' | 'mismatched' | 'greeted' | 'synced' | 'closed';
-
-export interface Admitted<P> {
-  readonly channel: Channel<P>;
-  readonly user: RoomUser;
-  readonly mode: RoomMode;
-}
 
 /** One client of a room: reads its messages one after another, whatever each of them waits for. */
 export class Connection<P> implements Member<P> {
@@ -71,14 +56,6 @@ export class Connection<P> implements Member<P> {
   private readonly outbound: Outbound;
   /** Set by the server that keeps the list of connections. */
   onClosed: (() => void) | null = null;
-  /** Set by whoever wants to know that the person does something. */
-  onIntent: (() => void) | null = null;
-  /** Set by whoever knows when intents must not be judged. */
-  mayJudge: (() => boolean | Promise<boolean>) | null = null;
-  /** Set by whoever bounds how much a person may ask for in a time. */
-  pace: WorkPace<P> | null = null;
-  /** Set by whoever knows when nothing may be let out. */
-  isPaused: (() => boolean) | null = null;
 
   constructor(
     private readonly socket: WebSocket,
@@ -87,12 +64,13 @@ export class Connection<P> implements Member<P> {
     readonly sessionId: string | null,
     private readonly limits: RoomLimits,
     private readonly unanswered: UnansweredIntents,
+    private readonly hooks: ConnectionHooks<P>,
   ) {
     this.outbound = new Outbound({
       wire,
       bufferedBytes: limits.bufferedBytes,
       isOpen: () => this.isOpen && socket.readyState === WebSocket.OPEN,
-      isPaused: () => this.isPaused?.() === true,
+      isPaused: () => this.hooks.isPaused?.() === true,
       onTooSlow: () => this.close(closeCode.tryAgain, 'too slow'),
     });
     socket.binaryType = 'nodebuffer';
@@ -164,7 +142,7 @@ export class Connection<P> implements Member<P> {
   }
 
   charge(cost: number): void {
-    this.pace?.charge(this.principal, cost);
+    this.hooks.pace?.charge(this.principal, cost);
   }
 
   /** Sends what was kept back. */
@@ -277,14 +255,14 @@ export class Connection<P> implements Member<P> {
 
   /** Waits until the person may ask for so much; what comes after it waits with it. */
   private submitAtPace(channel: Channel<P>, frame: IntentFrame, bytes: number): Promise<void> | undefined {
-    const turn = this.pace?.take(this.principal, channel.room.costOf?.(frame) ?? 1);
+    const turn = this.hooks.pace?.take(this.principal, channel.room.costOf?.(frame) ?? 1);
     if (!turn) return this.submitWhenFresh(channel, frame, bytes);
     return turn.then(() => this.submitWhenFresh(channel, frame, bytes));
   }
 
   /** What comes after it waits with it: intents keep their order. */
   private submitWhenFresh(channel: Channel<P>, frame: IntentFrame, bytes: number): Promise<void> | undefined {
-    const verdict = this.mayJudge?.() ?? true;
+    const verdict = this.hooks.mayJudge?.() ?? true;
     const goOn = (mayJudge: boolean): void => {
       if (!this.isOpen) return;
       if (mayJudge) this.submit(channel, frame, bytes);
@@ -297,7 +275,7 @@ export class Connection<P> implements Member<P> {
 
   private submit(channel: Channel<P>, frame: IntentFrame, bytes: number): void {
     if (!this.hasRoomForIntent()) return;
-    this.onIntent?.();
+    this.hooks.onIntent?.(this.principal);
     this.unanswered.add(frame, bytes);
     channel.room.submit(this, frame);
   }
@@ -319,8 +297,7 @@ export class Connection<P> implements Member<P> {
   }
 
   private writeAtPace(channel: Channel<P>, written: Write): Promise<void> | undefined {
-    const bytes = Math.min(written.update.length, MOST_COUNTED);
-    const turn = this.pace?.take(this.principal, Math.ceil(bytes / BYTES_OF_WORK));
+    const turn = this.hooks.pace?.take(this.principal, workOfWrite(written.update));
     if (turn) return turn.then(() => this.takeWrite(channel, written));
     this.takeWrite(channel, written);
     return undefined;
@@ -336,7 +313,7 @@ export class Connection<P> implements Member<P> {
     if (++this.writing > this.limits.writesInFlight) {
       return this.close(closeCode.tooBusy, 'too many writes in flight');
     }
-    this.onIntent?.();
+    this.hooks.onIntent?.(this.principal);
     // A view of the message's buffer, which is the socket's.
     void room.write(this, update.slice()).then((written) => {
       this.writing--;
@@ -389,21 +366,13 @@ export class Connection<P> implements Member<P> {
   /** Document, version and held answers in one tick, so that the base knows what it holds. */
   private sync(channel: Channel<P>, stateVector: Uint8Array): void {
     const { document, version, link } = channel.room;
-    this.sendSync(syncStep.answer, Y.encodeStateAsUpdate(document, stateVector));
+    this.send(syncMessage(syncStep.answer, Y.encodeStateAsUpdate(document, stateVector)));
     if (this.stage === 'synced') return;
     this.stage = 'synced';
     this.send(encodeAdvance({ from: this.helloVersion, to: version, link, update: null }));
-    if (channel.room.write) this.sendSync(syncStep.ask, Y.encodeStateVector(document));
+    if (channel.room.write) this.send(syncMessage(syncStep.ask, Y.encodeStateVector(document)));
     this.sendPresence(channel);
     for (const frame of this.heldAnswers.splice(0)) this.send(encodeFrame({ t: 'answer', ...frame }));
-  }
-
-  private sendSync(step: number, bytes: Uint8Array): void {
-    const encoder = encoding.createEncoder();
-    encoding.writeVarUint(encoder, messageType.sync);
-    encoding.writeVarUint(encoder, step);
-    encoding.writeVarUint8Array(encoder, bytes);
-    this.send(encoding.toUint8Array(encoder));
   }
 
   private sendPresence(channel: Channel<P>): void {

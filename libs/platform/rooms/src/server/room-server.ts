@@ -11,10 +11,12 @@ import {
   ROOM_PATH,
 } from '../protocol.ts';
 import { Channel, type PresenceListener } from './channel.ts';
+import type { ConnectionHooks } from './connection-hooks.ts';
 import { Connection } from './connection.ts';
 import { IntentShares, type Holder } from './intent-shares.ts';
-import { RoomRefusal, type RoomHost, type RoomLimits, type RoomLog, type WorkPace } from './room-host.ts';
+import { RoomRefusal, type RoomHost, type RoomLimits, type RoomLog } from './room-host.ts';
 import { UnansweredIntents } from './unanswered-intents.ts';
+import { WORK_OF_ENTERING } from './work-of-messages.ts';
 
 export const defaultRoomLimits: RoomLimits = {
   bufferedBytes: 8 * 1024 * 1024,
@@ -31,10 +33,7 @@ export const defaultRoomLimits: RoomLimits = {
   beat: 15_000,
 };
 
-/** Rights, the room and the first sync of its document, as work of events. */
-const WORK_OF_ENTERING = 5;
-
-export interface RoomServerOptions<P> {
+export interface RoomServerOptions<P> extends ConnectionHooks<P> {
   readonly hosts: readonly RoomHost<P>[];
   /** Null when the ticket is unknown, used or too old. */
   readonly redeem: (ticket: string) => P | null | Promise<P | null>;
@@ -42,25 +41,10 @@ export interface RoomServerOptions<P> {
   readonly may?: (principal: P, permission: string) => boolean;
   /** Session of a principal, for `closeSession`. */
   readonly sessionOf: (principal: P) => string | null;
-  /**
-   * Whether this node knows enough of people's rights, now, to judge an intent; always when absent. When not, the
-   * connection is closed with `tryAgain` and the intent is neither judged nor answered: its outbox keeps it. While a
-   * promise is open, the connection is read no further.
-   */
-  readonly mayJudge?: () => boolean | Promise<boolean>;
-  /**
-   * Whether nothing may be let out now; never when absent. Messages are kept back, in order, until `release` is
-   * called, and thrown away with a connection that is closed before.
-   */
-  readonly isPaused?: () => boolean;
-  /** How much a person may ask for in a time; as much as they like when absent. A connection that waits is not read. */
-  readonly pace?: WorkPace<P>;
   /** Takes a person's share of connections: the way to give it back, null when they hold theirs. Unbounded when absent. */
   readonly share?: (principal: P) => (() => void) | null;
   /** Whose share of unanswered intents a principal takes; each connection has its own when absent. */
   readonly holderOf?: (principal: P) => Holder;
-  /** Told of everybody who does something in a room. */
-  readonly onIntent?: (principal: P) => void;
   /** Told whenever somebody comes, moves or goes, a moment later, so that many moves are one. */
   readonly onPresence?: PresenceListener;
   readonly log?: RoomLog;
@@ -177,16 +161,13 @@ export class RoomServer<P> {
         session,
         this.limits,
         this.unansweredOf(principal),
+        this.options,
       );
       this.connections.add(connection);
       connection.onClosed = () => {
         this.connections.delete(connection);
         release();
       };
-      connection.onIntent = () => this.options.onIntent?.(principal);
-      connection.pace = this.options.pace ?? null;
-      connection.mayJudge = this.options.mayJudge ?? null;
-      connection.isPaused = this.options.isPaused ?? null;
       socket.resume();
       await this.admit(connection, host, address.id);
     } catch (error) {
