@@ -87,12 +87,12 @@ describe('a task', () => {
   it('goes to the trash and comes back from it', async () => {
     const { page } = claudia;
     await press(page, 'Enviar a la papelera');
-    await page
-      .getByRole('dialog', { name: 'Enviar a la papelera' })
-      .getByRole('button', { name: 'Enviar a la papelera' })
-      .click();
+    const question = page.getByRole('dialog', { name: 'Enviar a la papelera' });
+    await question.getByRole('button', { name: 'Enviar a la papelera' }).click();
+    await question.waitFor({ state: 'detached' });
     await rowOf(page).waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Papelera' }).click();
+    await page.getByRole('button', { name: 'Papelera', exact: true }).click();
+    await page.getByRole('heading', { name: 'Tareas · papelera' }).waitFor();
     await rowOf(page).click();
     await press(page, 'Restaurar');
     await page.getByRole('button', { name: 'Salir de la papelera' }).click();

@@ -131,17 +131,18 @@ function controllerFor<P extends Asker>(record: AnyRecord, service: RecordServic
   interface Asked extends Pick<AskedCall<Call, P>, 'principal' | 'command'> {
     readonly params: { readonly id: string };
     readonly query: ListQuery;
-    readonly body: Values;
+    /** Absent where the call declares none. */
+    readonly body: Values | undefined;
   }
   const calls = callsOf(record);
   const { list: _list, create: _create, read: _read, history: _history, ...acts } = calls;
   const written = Object.keys(acts).map((act): [string, (asked: Asked) => Promise<unknown>] => [
     act,
-    ({ principal, params, body, command }: Asked) => service.act(principal, params.id, act, body, command),
+    ({ principal, params, body, command }: Asked) => service.act(principal, params.id, act, body ?? {}, command),
   ]);
   return controllerOf(capital(record.name), calls, {
     list: ({ principal, query }: Asked) => service.list(principal, query),
-    create: ({ principal, body, command }: Asked) => service.create(principal, body, command),
+    create: ({ principal, body, command }: Asked) => service.create(principal, body ?? {}, command),
     read: ({ principal, params }: Asked) => service.read(principal, params.id),
     history: ({ principal, params }: Asked) => service.history(principal, params.id),
     ...Object.fromEntries(written),

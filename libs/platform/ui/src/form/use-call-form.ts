@@ -73,24 +73,35 @@ export function useCallForm({ schema, values, sendsChanges, send, draft }: CallF
   useEffect(() => {
     if (kept !== null) methods.reset({ ...first, ...kept }, { keepDefaultValues: true });
   }, [methods, kept, first]);
+  /** Writes what was typed last; null while nothing waits to be written. */
+  const writeLater = useRef<(() => void) | null>(null);
   useEffect(() => {
     if (draft === null) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const write = () => {
+      clearTimeout(timer);
+      writeLater.current?.();
+      writeLater.current = null;
+    };
     const stop = methods.subscribe({
       formState: { values: true },
       callback: ({ values: typed }) => {
-        clearTimeout(timer);
         const changed = changesOf(typed, first);
         const left = Object.keys(changed).length === 0 ? null : changed;
-        timer = setTimeout(() => writeDraft(localStorage, me.id, draft, left), DRAFT_AFTER_MS);
+        writeLater.current = () => writeDraft(localStorage, me.id, draft, left);
+        clearTimeout(timer);
+        timer = setTimeout(write, DRAFT_AFTER_MS);
       },
     });
     return () => {
-      clearTimeout(timer);
       stop();
+      write();
     };
   }, [methods, draft, first, me.id]);
-  const forget = () => draft !== null && writeDraft(localStorage, me.id, draft, null);
+  const forget = () => {
+    writeLater.current = null;
+    if (draft !== null) writeDraft(localStorage, me.id, draft, null);
+  };
 
   const showRefusal = (error: unknown) => {
     const told = words(error);

@@ -101,8 +101,8 @@ const tell = (...rows: (Row & { isGone?: true })[]) =>
 beforeEach(() => {
   localStorage.clear();
   // Rows are drawn where they have room; jsdom lays nothing out.
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600);
-  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(900);
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(900);
   first.mockResolvedValue(page([row('1', 'Beta'), row('2', 'Alfa', { state: 'done' }), row('3', 'Gama')]));
 });
 afterEach(() => {
