@@ -109,6 +109,7 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
       aria-rowcount={lines.length + (props.head === undefined ? 0 : 1)}
       aria-multiselectable={selection !== null}
       {...(isDrawn && { 'aria-activedescendant': `${gridId}-${place}` })}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       onKeyDown={onKeyDown}
       onFocus={({ target, currentTarget }) => target === currentTarget && place < 0 && goTo(0)}
