@@ -104,6 +104,7 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
     <div
       ref={scroller}
       className={styles.grid}
+      data-single={widths === null || undefined}
       {...role}
       aria-label={props.label}
       aria-rowcount={lines.length + (props.head === undefined ? 0 : 1)}
