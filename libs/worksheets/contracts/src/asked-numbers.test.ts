@@ -4,6 +4,7 @@ import { attachmentCalls } from './attachment-calls.ts';
 import { textCalls } from './text-calls.ts';
 
 const ITEM = {
+  model: 'auditoria',
   auditId: '78c55851-ba6d-4bcc-a961-e39b42e5a685',
   itemId: '8f596ebe-7ccc-4dc1-86bd-1a1137186ae3',
 };

@@ -8,7 +8,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 // As `lowerThreadPriority` does, which can't be imported from here.
 if (process.platform === 'linux') {
   try {
-    setPriority(0, 19);
+    setPriority(0, 5);
   } catch {
     // Not allowed: the file is written all the same.
   }

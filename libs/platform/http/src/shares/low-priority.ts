@@ -1,4 +1,7 @@
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
+
+/** A third of the time of the threads that answer people, while these want all of it; time limits still make sense. */
+const NICENESS = 5;
 
 /**
  * Lets the calling thread step back behind those that answer people: called by threads that read or write files. Only
@@ -7,7 +10,7 @@ import { constants, setPriority } from 'node:os';
 export function lowerThreadPriority(): void {
   if (process.platform !== 'linux') return;
   try {
-    setPriority(0, constants.priority.PRIORITY_LOW);
+    setPriority(0, NICENESS);
   } catch {
     // Some systems allow no change: the work is done all the same.
   }

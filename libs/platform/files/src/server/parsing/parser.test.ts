@@ -78,7 +78,7 @@ describe('what a parser reads', () => {
 
   it.runIf(process.platform === 'linux')('is read behind the threads that answer people', async () => {
     const before = getPriority(0);
-    expect(await parserOf().run({ does: 'tell its priority' })).toBe(19);
+    expect(await parserOf().run({ does: 'tell its priority' })).toBe(5);
     expect(getPriority(0)).toBe(before);
   });
 
