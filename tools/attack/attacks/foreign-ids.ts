@@ -25,21 +25,24 @@ const TOPICS = [
   'mentions',
 ];
 
+/** Whoever is let in is greeted; whoever asked for too much before waits, and hears nothing yet. */
+async function enterForeign(raid: Raid, kind: string, room: string): Promise<void> {
+  const client = await raid.enter(kind, room);
+  await client
+    ?.until(() => client.closeCode !== null || client.frames.length > 0, 'a refusal', 3_000)
+    .catch(() => raid.tally.note('no answer'));
+  if (client && client.frames.length > 0) raid.tally.wrong('let-in', `${kind} ${room}`);
+}
+
 /** Every call that reads, every room and every topic, with ids of the other account. */
 export async function askForeign(raid: Raid): Promise<void> {
   const { foreign } = raid.scene;
   await askCalls(raid);
   for (const item of foreign.items.slice(0, 3)) {
     const room = worksheetRoomId(foreign.audit, itemId.parse(item));
-    const client = await raid.enter(WORKSHEET_ROOM_KIND, room);
-    await client
-      ?.until(() => client.closeCode !== null, 'a refusal', 3_000)
-      .catch(() => raid.tally.wrong('let-in', room));
+    await enterForeign(raid, WORKSHEET_ROOM_KIND, room);
   }
-  const client = await raid.enter('audit', foreign.audit);
-  await client
-    ?.until(() => client.closeCode !== null, 'a refusal', 3_000)
-    .catch(() => raid.tally.wrong('let-in', 'audit'));
+  await enterForeign(raid, 'audit', foreign.audit);
   await followTopics(raid);
   const target = writeAttachmentTarget({
     audit: auditId.parse(foreign.audit),

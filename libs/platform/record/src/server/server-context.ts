@@ -138,7 +138,8 @@ function controllerFor<P extends Asker>(record: AnyRecord, service: RecordServic
   const { list: _list, create: _create, read: _read, history: _history, ...acts } = calls;
   const written = Object.keys(acts).map((act): [string, (asked: Asked) => Promise<unknown>] => [
     act,
-    ({ principal, params, body, command }: Asked) => service.act(principal, params.id, act, body ?? {}, command),
+    ({ principal, params, body, command }: Asked) =>
+      service.act(principal, params.id, act, body ?? {}, command),
   ]);
   return controllerOf(capital(record.name), calls, {
     list: ({ principal, query }: Asked) => service.list(principal, query),
