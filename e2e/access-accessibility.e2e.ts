@@ -58,7 +58,7 @@ describe.each([
     await page.goto(url);
     await typeIn(page, username, generated);
     await page.getByLabel('Contraseña actual').fill('no es esta');
-    await choosePassword(page, 'Nueva-clave-muy-26');
+    await choosePassword(page, 'Olmo7-Trinche-Vekal-93');
     await page.getByText('No es su contraseña actual.').waitFor();
     expect(await faults(page)).toEqual([]);
     expect(await isWithin(page)).toBe(true);

@@ -105,11 +105,11 @@ describe('somebody new', () => {
     await page.getByText('(pendiente)').first().waitFor();
     await page.keyboard.press('Enter');
     await expect.poll(() => focused(page)).toBe('Contraseña nueva');
-    await choosePassword(page, 'Sara-entra-sola-26');
+    await choosePassword(page, 'Olmo7-Trinche-Vekal-93');
     await page.getByRole('heading', { name: 'Contraseña guardada' }).waitFor();
     await page.getByRole('link', { name: 'Ir al ingreso' }).click();
 
-    await typeIn(page, 'sara.nieto', 'Sara-entra-sola-26');
+    await typeIn(page, 'sara.nieto', 'Olmo7-Trinche-Vekal-93');
     const terms = page.getByRole('dialog', { name: 'Términos y condiciones' });
     await terms.waitFor();
     await page.keyboard.press('Escape');
@@ -117,7 +117,7 @@ describe('somebody new', () => {
     await page.getByLabel('Usuario').waitFor();
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 
-    await typeIn(page, 'sara.nieto', 'Sara-entra-sola-26');
+    await typeIn(page, 'sara.nieto', 'Olmo7-Trinche-Vekal-93');
     await terms.getByRole('button', { name: 'Acepto', exact: true }).click();
     await page.getByRole('heading', { name: 'Auditorías' }).waitFor();
     await page.reload();

@@ -72,8 +72,8 @@ describe('an administrator', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Debe cambiar su contraseña antes de continuar.').waitFor();
     await page.getByLabel('Contraseña actual').fill(password);
-    await page.getByLabel('Contraseña nueva', { exact: true }).fill('nueve frailejones azules');
-    await page.getByLabel('Repita la contraseña nueva').fill('nueve frailejones azules');
+    await page.getByLabel('Contraseña nueva', { exact: true }).fill('Olmo7-Trinche-Vekal-93');
+    await page.getByLabel('Repita la contraseña nueva').fill('Olmo7-Trinche-Vekal-93');
     await page.getByRole('button', { name: 'Cambiar la contraseña' }).click();
     await page.getByRole('button', { name: 'Acepto', exact: true }).click();
     await page.getByRole('heading', { name: 'Auditorías' }).waitFor();

@@ -15,6 +15,8 @@ interface PastBarProps {
   readonly change: ChangeRow | null;
   readonly differences: number | null;
   readonly onTravel: (version: number) => void;
+  /** To the version so many changes later, or earlier. */
+  readonly onStep: (by: number) => void;
   readonly onDay: (day: string) => void;
   readonly onCompare: (against: PlanPoint['against']) => void;
   readonly onNow: () => void;
@@ -25,7 +27,7 @@ interface PastBarProps {
 /** Which version this is and who made it; the ways to any other, and back to now. */
 export function PastBar(props: PastBarProps) {
   const { t } = useTranslation('audits-web');
-  const { point, head, onTravel } = props;
+  const { point, head, onTravel, onStep } = props;
   return (
     <section className={styles.bar} aria-label={t('past.title')}>
       <div className={styles.told}>
@@ -46,7 +48,7 @@ export function PastBar(props: PastBarProps) {
             variant="default"
             leftSection={<ChevronLeft size={15} aria-hidden />}
             disabled={point.version === 0}
-            onClick={() => onTravel(point.version - 1)}
+            onClick={() => onStep(-1)}
             aria-label={t('past.previous')}
           >
             <span className={styles.stepWord}>{t('past.previous_short')}</span>
@@ -58,7 +60,7 @@ export function PastBar(props: PastBarProps) {
             variant="default"
             rightSection={<ChevronRight size={15} aria-hidden />}
             disabled={point.version >= head}
-            onClick={() => onTravel(point.version + 1)}
+            onClick={() => onStep(1)}
             aria-label={t('past.next')}
           >
             <span className={styles.stepWord}>{t('past.next_short')}</span>

@@ -76,10 +76,19 @@ export function PastPlan({ audit, point, contents }: PastPlanProps) {
     (next: PlanPoint | null) => setParams((now) => writePoint(now, next), { replace: next !== null }),
     [setParams],
   );
+  /** Where the latest gesture leads: two quick steps are two, although the page has not moved yet. */
+  const bound = useRef(point.version);
+  useEffect(() => {
+    bound.current = point.version;
+  }, [point.version]);
   const travel = useCallback(
-    (version: number) => go({ ...point, version: Math.min(Math.max(version, 0), head) }),
+    (version: number) => {
+      bound.current = Math.min(Math.max(version, 0), head);
+      go({ ...point, version: bound.current });
+    },
     [go, point, head],
   );
+  const step = useCallback((by: number) => travel(bound.current + by), [travel]);
   /** What stands beside the tree: the history, a worksheet as it was, or nothing. */
   const showBeside = useCallback(
     (name: 'panel' | 'hoja-id', value: string | null) =>
@@ -190,6 +199,7 @@ export function PastPlan({ audit, point, contents }: PastPlanProps) {
         change={change.isPlaceholderData ? null : (change.data ?? null)}
         differences={own ? own.changes.length : null}
         onTravel={travel}
+        onStep={step}
         onDay={goToDay}
         onCompare={(against) => go({ ...point, against })}
         onNow={() => go(null)}
